@@ -25,29 +25,14 @@ const cookieIn = ({ cookie = '' }: IncomingHttpHeaders, name: string): string | 
 /** The name of a `Host` header, without the port. */
 const nameIn = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
 
-type Guard = {
-  /** Another site may have its name point to this machine (DNS rebinding): only names that are meant are answered. */
-  isMeant(headers: IncomingHttpHeaders): boolean;
-  /** By the token itself, or by the cookie that it was exchanged for; always where there is no token. */
-  isKnown(headers: IncomingHttpHeaders): boolean;
-  /** A browser says where a request comes from; what does not is no browser of today: it has no cookie to misuse. */
-  isOfOurPages(headers: IncomingHttpHeaders): boolean;
-  /** @returns The value of a `Set-Cookie` header; undefined for a wrong token. */
-  exchanged(token: string, isEncrypted: boolean): string | undefined;
-};
-
-type GuardParts = {
-  /** On which the server listens. */
-  readonly host: string;
-  /** Further names under which it may be called, such as that of a proxy. */
-  readonly names: readonly string[];
-  readonly token: string | undefined;
-  /** The cookie that it is exchanged for: two servers of one name each have their own, because cookies ignore ports. */
-  readonly cookie: string;
-  readonly now: () => number;
-};
-
-export const guardOf = ({ host, names, token, cookie, now }: GuardParts): Guard => {
+/** @param cookie Each server has its own: two of one name would share it, because cookies ignore ports. */
+export const guardOf = ({
+  host,
+  names = [],
+  token,
+  cookie,
+  now,
+}: Omit<Listening, 'port'> & { readonly cookie: string }) => {
   const meant = new Set([host, ...names].map((each) => each.toLowerCase()));
   /** When each ends. */
   const sessions = new Map<string, number>();
@@ -58,23 +43,27 @@ export const guardOf = ({ host, names, token, cookie, now }: GuardParts): Guard 
   };
 
   return {
-    isMeant: ({ host: called = '' }) => {
+    /** Another site may have its name point to this machine (DNS rebinding): only names that are meant are answered. */
+    isMeant: ({ host: called = '' }: IncomingHttpHeaders): boolean => {
       const name = nameIn(called);
       return meant.has(name) || meant.has(name.replace(/^\[|\]$/g, '')) || isLoopback(name);
     },
-    isKnown: (headers) => {
+    /** By the token itself, or by the cookie that it was exchanged for; always where there is no token. */
+    isKnown: (headers: IncomingHttpHeaders): boolean => {
       if (token === undefined) return true;
       const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
       if (bearer !== undefined) return isSame(bearer, token);
       const session = cookieIn(headers, cookie);
       return session !== undefined && isSession(session);
     },
-    isOfOurPages: ({ origin, host: called = '', 'sec-fetch-site': site }) => {
+    /** A browser says where a request comes from; what does not is no browser of today: it has no cookie to misuse. */
+    isOfOurPages: ({ origin, host: called = '', 'sec-fetch-site': site }: IncomingHttpHeaders): boolean => {
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
       if (origin === undefined) return true;
       return URL.canParse(origin) && new URL(origin).host === called;
     },
-    exchanged: (given, isEncrypted) => {
+    /** @returns The value of a `Set-Cookie` header; undefined for a wrong token. */
+    exchanged: (given: string, isEncrypted: boolean): string | undefined => {
       if (token === undefined || !isSame(given, token)) return undefined;
       const [oldest] = sessions.keys();
       if (sessions.size >= sessionsMax && oldest !== undefined) sessions.delete(oldest);
@@ -126,7 +115,6 @@ type Guarded = {
   /** The variable of the environment that has the token. */
   readonly variable: string;
   readonly cookie: string;
-  /** Of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** Paths that answer without a token: none of them shows stored data. */
   readonly isOpen: (path: string) => boolean;
@@ -136,7 +124,6 @@ type Guarded = {
 
 const bodyBytesMax = 16 * 1_024;
 
-/** With the status that says so. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
@@ -154,13 +141,15 @@ export const statusOfRefusal = (thrown: unknown): number => {
 };
 
 /** Before anything is looked at. */
-const assertAllowed = (guard: Guard, { what, isOpen }: Guarded, { headers, method, url }: FastifyRequest): void => {
+const assertAllowed = (
+  guard: ReturnType<typeof guardOf>,
+  { what, isOpen }: Guarded,
+  { headers, method, url }: FastifyRequest,
+): void => {
   if (!guard.isMeant(headers)) throw new Refused(403, `this name is none of this ${what}: see --name`);
   // A person who follows a link from elsewhere may look; a foreign page may not ask behind its reader's back.
   const isLink = (method === 'GET' || method === 'HEAD') && headers['sec-fetch-mode'] === 'navigate';
-  if (!isLink && !guard.isOfOurPages(headers)) {
-    throw new Refused(403, 'this was sent by a foreign page');
-  }
+  if (!isLink && !guard.isOfOurPages(headers)) throw new Refused(403, 'this was sent by a foreign page');
   if (!isOpen(url.split('?')[0] ?? '') && !guard.isKnown(headers)) throw new Refused(401, 'a token is needed');
 };
 
@@ -181,14 +170,14 @@ const listen = async (app: FastifyInstance, { host, port }: Listening): Promise<
  * @throws UsageError where it would be open beyond this machine without a token.
  */
 export const guardedServer = (listening: Listening, guarded: Guarded) => {
-  const { host, names = [], token, now } = listening;
+  const { host, token } = listening;
   const { variable, cookie, headers, refusalOf } = guarded;
   if (!isLoopback(host) && token === undefined) {
     throw new UsageError(
       `--host ${host} is open to others: set ${variable} to a secret of 16 characters or more, or leave --host out`,
     );
   }
-  const guard = guardOf({ host, names, token, cookie, now });
+  const guard = guardOf({ ...listening, cookie });
   const app = fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   // A form of any page can be sent as text without being asked for.
   app.removeContentTypeParser('text/plain');

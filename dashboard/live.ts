@@ -14,9 +14,8 @@ const unreadBytesMax = 64 * 1_024;
 type Event = 'changed' | 'alive';
 const textOf = (event: Event, now: number): string => `${padding}event: ${event}\ndata: ${now}\n\n`;
 
-export type Listener = {
+type Listener = {
   readonly write: (text: string) => void;
-  /** Of what was written. */
   readonly unreadBytes: () => number;
   readonly end: () => void;
 };
@@ -26,23 +25,19 @@ type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const inRealTime: Wait = (ms, signal) => delay(ms, undefined, { signal });
 
-export type Live = {
-  /** @returns What ends it. */
-  listen(to: Listener): () => void;
-  close(): Promise<void>;
-};
-
 export const liveOf = (
   history: Pick<History, 'version'>,
   { now, wait = inRealTime }: { readonly now: () => number; readonly wait?: Wait },
-): Live => {
+) => {
   const listeners = new Set<Listener>();
   const ending = new AbortController();
   let looking: Promise<void> | undefined;
 
+  let sentAt = 0;
   const send = (event: Event): void => {
+    sentAt = now();
     for (const each of listeners) {
-      each.write(textOf(event, now()));
+      each.write(textOf(event, sentAt));
       if (each.unreadBytes() <= unreadBytesMax) continue;
       listeners.delete(each);
       each.end();
@@ -51,29 +46,25 @@ export const liveOf = (
 
   let version: number | undefined;
   let isLooking = false;
-  let sentAt = 0;
-  const sendNow = (event: Event): void => {
-    send(event);
-    sentAt = now();
-  };
 
   const look = async (): Promise<void> => {
     version = await history.version().catch(() => undefined);
     isLooking = true;
-    sendNow('alive');
+    send('alive');
     for (;;) {
       await wait(lookMs, ending.signal);
       if (listeners.size === 0) return;
       const before = version;
       // A store that is away for a moment is no change.
       version = await history.version().catch(() => before);
-      if (version !== before) sendNow('changed');
-      else if (now() - sentAt >= aliveMs || now() < sentAt) sendNow('alive');
+      if (version !== before) send('changed');
+      else if (now() - sentAt >= aliveMs || now() < sentAt) send('alive');
     }
   };
 
   return {
-    listen: (to) => {
+    /** @returns What ends it. */
+    listen: (to: Listener): (() => void) => {
       listeners.add(to);
       to.write('retry: 2000\n\n');
       // Later changes are sent; the first listener gets `alive` after the first look.
@@ -84,9 +75,9 @@ export const liveOf = (
           looking = undefined;
           isLooking = false;
         });
-      return () => listeners.delete(to);
+      return () => void listeners.delete(to);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       listeners.clear();
       ending.abort();
       await looking;

@@ -19,11 +19,6 @@ type MetricsParts = {
   readonly version: string;
 };
 
-type MetricsReader = {
-  readonly contentType: string;
-  text(now: number): Promise<string>;
-};
-
 /** Gauges that the library calls totals: Prometheus's own check complains of them. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
@@ -44,12 +39,10 @@ const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts,
     return run ? [{ watched: one, run }] : [];
   });
   const state = await stateNow(now);
-  const probesOf = (target: string): string[] => [
-    ...new Set(watched.filter((one: Watched) => one.target === target).map(({ probe }) => probe)),
-  ];
-  const latency: { target: string; operations: Awaited<ReturnType<typeof latencyLately>> }[] = [];
+  const latency: Measured['latency'][number][] = [];
   for (const { target } of state.targets) {
-    latency.push({ target, operations: await latencyLately(read, { probes: probesOf(target), now }) });
+    const probes = [...new Set(watched.filter((one) => one.target === target).map(({ probe }) => probe))];
+    latency.push({ target, operations: await latencyLately(read, { probes, now }) });
   }
   return {
     version,
@@ -65,13 +58,13 @@ const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts,
   };
 };
 
-export const metricsReader = (parts: MetricsParts): MetricsReader => {
+export const metricsReader = (parts: MetricsParts) => {
   const ofProcess = new Registry();
   collectDefaultMetrics({ register: ofProcess });
   for (const name of misnamed) ofProcess.removeSingleMetric(name);
   return {
     contentType: ofProcess.contentType,
-    text: async (now) => {
+    text: async (now: number): Promise<string> => {
       const measured = await measuredAt(parts, now);
       const registry = new Registry();
       for (const { name, help, labels, samples } of metrics) {
@@ -83,10 +76,8 @@ export const metricsReader = (parts: MetricsParts): MetricsReader => {
   };
 };
 
-/** A probe whose last run is recent enough. */
 type FreshRun = { readonly watched: Watched; readonly run: UnpackedRun };
 
-/** All that one answer needs from the store. */
 type Measured = {
   readonly version: string;
   readonly state: StateNow;
@@ -235,24 +226,26 @@ const targetMetrics: readonly Metric[] = [
   },
 ];
 
+const perBudget = (
+  duties: readonly TargetPending[],
+  value: (budget: TargetPending['budgets'][number]) => number,
+): Sample[] =>
+  duties.flatMap(({ target, location, budgets }) =>
+    budgets.map((each) => [{ target, location, what: each.what }, value(each)]),
+  );
+
 const pendingMetrics: readonly Metric[] = [
   {
     name: 'preflight_budget_used',
     help: 'What was spent of a budget within 24 hours',
     labels: ['target', 'location', 'what'],
-    samples: ({ duties }) =>
-      duties.flatMap(({ target, location, budgets }) =>
-        budgets.map(({ what, used }): Sample => [{ target, location, what }, used]),
-      ),
+    samples: ({ duties }) => perBudget(duties, ({ used }) => used),
   },
   {
     name: 'preflight_budget_per_day',
     help: 'What may be spent of a budget within 24 hours',
     labels: ['target', 'location', 'what'],
-    samples: ({ duties }) =>
-      duties.flatMap(({ target, location, budgets }) =>
-        budgets.map(({ what, perDay }): Sample => [{ target, location, what }, perDay]),
-      ),
+    samples: ({ duties }) => perBudget(duties, ({ perDay }) => perDay),
   },
   {
     name: 'preflight_left_behind',

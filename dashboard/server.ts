@@ -1,5 +1,5 @@
 /** Serves the dashboard: its pages, and the API that they are made of. It writes only what a person asks for. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../stores/database.ts';
@@ -12,7 +12,6 @@ import { liveOf } from './live.ts';
 import { metricsReader } from './metrics.ts';
 import { lastRunReader, stateReader } from './state-now.ts';
 
-export type Dashboard = Served;
 export type DashboardOptions = Listening &
   Pick<RouteParts, 'history' | 'evidenceIn'> & {
     /** Of Preflight. */
@@ -32,42 +31,31 @@ const statusOf = (thrown: unknown): number => {
   return thrown instanceof StoreFailed ? 503 : statusOfRefusal(thrown);
 };
 
-const isOpen = (path: string): boolean =>
-  ['/', '/login', '/healthz', '/readyz'].includes(path) || path.startsWith('/assets/');
-
 const guarded = {
   what: 'dashboard',
   variable: 'PREFLIGHT_DASHBOARD_TOKEN',
   cookie: 'preflight-session',
   headers: pageHeaders,
-  isOpen,
+  isOpen: (path: string): boolean =>
+    ['/', '/login', '/healthz', '/readyz'].includes(path) || path.startsWith('/assets/'),
   refusalOf: (thrown: unknown) => {
     const status = statusOf(thrown);
     return { status, error: status === 500 ? 'our own error' : (thrown as Error).message };
   },
 };
 
-const addRoute = (
-  app: FastifyInstance,
-  { method, path, params, query, body, handle }: ApiRoute,
-  parts: RouteParts,
-): void => {
-  app.route({
-    method,
-    url: path,
-    handler: async (request) => {
-      const given = {
-        params: read(params, request.params, 'the address'),
-        query: read(query, request.query, 'the query'),
-        body: read(body, request.body, 'the body'),
-      };
-      return handle(given, parts);
+const answerOf = (asked: FastifyRequest, { params, query, body, handle }: ApiRoute, parts: RouteParts) =>
+  handle(
+    {
+      params: read(params, asked.params, 'the address'),
+      query: read(query, asked.query, 'the query'),
+      body: read(body, asked.body, 'the body'),
     },
-  });
-};
+    parts,
+  );
 
 /** @throws UsageError where it would be open beyond this machine without a token, or the port is taken. */
-export const startDashboard = async (options: DashboardOptions): Promise<Dashboard> => {
+export const startDashboard = async (options: DashboardOptions): Promise<Served> => {
   const { history, now, evidenceIn, version } = options;
   const { app, guard, listen } = guardedServer(options, guarded);
   const live = liveOf(history, { now });
@@ -94,7 +82,8 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
     if (cookie === undefined) throw new Refused(401, 'this is not the token');
     return reply.header('set-cookie', cookie).send({ ok: true });
   });
-  for (const each of routes) addRoute(app, each, parts);
+  for (const each of routes)
+    app.route({ method: each.method, url: each.path, handler: async (asked) => answerOf(asked, each, parts) });
   const document = openApiOf(routes);
   app.get('/api/openapi.json', () => document);
   app.get('/api/events', (request, reply) => {

@@ -63,7 +63,8 @@ export const lastRunReader = (read: Reading): LastRuns => {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-const fadedState = ({ state }: ClauseRow): ClauseState => (state === 'left-out' ? state : 'unjudged');
+/** What was so once is not known to be so now. */
+const faded = (row: ClauseRow): ClauseRow => ({ ...row, state: row.state === 'left-out' ? row.state : 'unjudged' });
 
 type SeenRun = {
   readonly rows: readonly ClauseRow[];
@@ -74,12 +75,17 @@ type SeenRun = {
   readonly isOfService: boolean;
 };
 
-const judged: readonly ClauseState[] = ['broken', 'warning', 'waived', 'flaky', 'holds'];
-const isJudged = ({ state }: Pick<ClauseRow, 'state'>): boolean => judged.includes(state);
-
-const isMet = ({ state }: Pick<ClauseRow, 'state'>): boolean => state !== 'unjudged';
-
 type Stands = Pick<ClauseRow, 'clause' | 'topic' | 'area' | 'state'> & Omit<SeenRun, 'rows'>;
+
+const isOneOf =
+  (...states: readonly ClauseState[]) =>
+  ({ state }: Stands): boolean =>
+    states.includes(state);
+
+const isJudged = isOneOf('broken', 'warning', 'waived', 'flaky', 'holds');
+const isBroken = isOneOf('broken');
+const isBad = isOneOf('broken', 'trouble', 'error');
+const isMet = ({ state }: Stands): boolean => state !== 'unjudged';
 
 /**
  * Of one location the newest run that the clause was met in, be it judged or in trouble. Without such a run, the newest
@@ -89,8 +95,6 @@ const newestAtEach = (all: readonly Stands[]): Stands[] =>
   [...Map.groupBy(all, ({ location }) => location).values()].flatMap((each) =>
     each.sort((one, other) => Number(isMet(other)) - Number(isMet(one)) || other.at - one.at).slice(0, 1),
   );
-
-const isBad = ({ state }: Pick<ClauseRow, 'state'>): boolean => ['broken', 'trouble', 'error'].includes(state);
 
 /** As an incident has it: bad is what half or more of the locations see that looked lately, in any order. */
 const standsOf = (all: readonly Stands[]): readonly Stands[] => {
@@ -109,20 +113,19 @@ const standsOfEach = (all: readonly SeenRun[]): Stands[] => {
 };
 
 const areaStateOf = (all: readonly Stands[]): ServiceState => {
-  if (all.some(({ state }) => state === 'broken')) return 'broken';
-  if (all.some(({ state }) => state === 'trouble' || state === 'error')) return 'trouble';
+  if (all.some(isBroken)) return 'broken';
+  if (all.some(isBad)) return 'trouble';
   return all.some(isJudged) ? 'holds' : 'unknown';
 };
 
 const areasOf = (all: readonly Stands[]): AreaState[] =>
   [...Map.groupBy(all, ({ topic }) => topic)].map(([topic, ofTopic]) => {
-    const state = areaStateOf(ofTopic);
-    const broken = ofTopic.filter((each) => each.state === 'broken');
+    const broken = ofTopic.filter(isBroken);
     const [shows = ofTopic[0]] = broken;
     return {
       area: topic,
       family: ofTopic[0]?.area ?? '',
-      state,
+      state: areaStateOf(ofTopic),
       broken: broken.map(({ clause }) => clause),
       judged: ofTopic.filter(isJudged).length,
       troubled: ofTopic.filter((each) => each.state === 'trouble' && each.isOfService).length,
@@ -167,10 +170,9 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
         isStale,
       });
       for (const { id, finishedAt, rows, sample } of runs) {
-        // What was so once is not known to be so now.
-        const faded = rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) }));
         const isOld = isStaleAt(finishedAt, one, now);
-        seen.push({ rows: isOld ? faded : rows, run: id, location, at: finishedAt, isOfService: sample === 'bad' });
+        const known = isOld ? rows.map(faded) : rows;
+        seen.push({ rows: known, run: id, location, at: finishedAt, isOfService: sample === 'bad' });
       }
     }
     const areas = areasOf(standsOfEach(seen));

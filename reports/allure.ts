@@ -8,13 +8,6 @@ import { failureMessage, keptIn } from './failure-message.ts';
 import { besideClauses, lostTo, rowNote } from './run-facts.ts';
 import { type ClauseRow, type ClauseState, stateWords, summary } from './summary.ts';
 
-export type AllureRun = {
-  readonly results: readonly TestResult[];
-  /** Files beside them, by name. */
-  readonly attachments: ReadonlyMap<string, string>;
-  readonly environment: Readonly<Record<string, string>>;
-};
-
 /** Only what fails the gate has failed; a warning passes, and says so. */
 const statuses: Readonly<Record<ClauseState, Status>> = {
   broken: Status.FAILED,
@@ -62,42 +55,40 @@ const labels = ({ clause, statement, area, topic, severity, state }: ClauseRow):
   { name: 'tag', value: stateWords[state].name },
 ];
 
-type ResultParts = Pick<TestResult, 'name' | 'status' | 'labels'> & {
+type ResultParts = {
+  readonly name: string;
+  readonly status: Status;
   readonly message: string | undefined;
-  readonly attachments: readonly Attachment[];
+  readonly labels?: TestResult['labels'];
+  readonly attachments?: Attachment[];
 };
 
-const resultOf = (
-  record: RunRecord,
-  { name = '', status, labels: given, message, attachments }: ResultParts,
-): TestResult => ({
-  uuid: idOf(record.id, name),
-  historyId: idOf(record.target, name),
-  testCaseId: idOf(name),
-  name,
-  fullName: name,
-  ...(status && { status }),
+const resultOf = (record: RunRecord, of: ResultParts): TestResult => ({
+  uuid: idOf(record.id, of.name),
+  historyId: idOf(record.target, of.name),
+  testCaseId: idOf(of.name),
+  name: of.name,
+  fullName: of.name,
+  status: of.status,
   stage: Stage.FINISHED,
-  statusDetails: message === undefined ? {} : { message },
-  labels: given,
+  statusDetails: of.message === undefined ? {} : { message: of.message },
+  labels: of.labels ?? [],
   links: [],
   steps: [],
   parameters: [],
-  attachments: [...attachments],
+  attachments: of.attachments ?? [],
   start: Date.parse(record.startedAt),
   stop: Date.parse(record.finishedAt),
 });
 
 /** Beside the clauses there are only names with a text each. */
-const decidedText = (record: RunRecord): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...Map.groupBy(besideClauses(record), ({ name }) => name)].map(([name, lines]) => [
-      name,
-      lines.map(({ text }) => text).join('; '),
-    ]),
-  );
+const decidedText = (record: RunRecord): Readonly<Record<string, string>> => {
+  const byName = [...Map.groupBy(besideClauses(record), ({ name }) => name)];
+  return Object.fromEntries(byName.map(([name, lines]) => [name, lines.map(({ text }) => text).join('; ')]));
+};
 
-export const allureRun = (record: RunRecord, traces: readonly Trace[]): AllureRun => {
+/** Its `attachments` are files beside the results, by name. */
+export const allureRun = (record: RunRecord, traces: readonly Trace[]) => {
   const attachments = new Map<string, string>();
   const ofClauses = summary(record).rows.map((row) => {
     const files = attached(row, record, traces);
@@ -111,7 +102,7 @@ export const allureRun = (record: RunRecord, traces: readonly Trace[]): AllureRu
     });
   });
   const ofRun = lostTo(record).map(({ name, text }) =>
-    resultOf(record, { name, status: Status.BROKEN, labels: [], message: text, attachments: [] }),
+    resultOf(record, { name, status: Status.BROKEN, message: text }),
   );
   const { target, revision, seed, id } = record;
   return {

@@ -2,7 +2,7 @@
 import { passesNeeded, type SeenFailure } from '../contracts/known-facts.ts';
 import type { Finding } from '../contracts/verdict.ts';
 import { oneLine } from './safe-text.ts';
-import { counted, labelled } from './text-layout.ts';
+import { counted, filled, labelled } from './text-layout.ts';
 
 type ReproAttempt = {
   readonly outcome: 'same' | 'different' | 'fixed' | 'unclear';
@@ -34,11 +34,6 @@ export const decisive = <Attempt extends ReproAttempt>(attempts: readonly Attemp
 
 const whereOf = ({ operation, where }: Finding): string => `${operation} → ${oneLine(where)}`;
 
-const endingOf = (
-  { operation, then, now }: NonNullable<ReproAttempt['ended']>,
-  outcome: ReproAttempt['outcome'],
-): string => oneLine(`${operation} ${outcome === 'same' ? then : `${now ?? 'not sent'} now, ${then} then`}`);
-
 const labelOf = ({ outcome, ended }: ReproAttempt): string => {
   if (!ended) return labels[outcome];
   return outcome === 'same' && ended.then.startsWith('refused') ? 'still refused' : endings[outcome];
@@ -46,7 +41,10 @@ const labelOf = ({ outcome, ended }: ReproAttempt): string => {
 
 const detailOf = ({ reason, finding, outcome, ended }: ReproAttempt): string => {
   if (outcome === 'unclear') return oneLine(reason ?? 'nothing shows it');
-  if (ended) return endingOf(ended, outcome);
+  if (ended) {
+    const { operation, then, now = 'not sent' } = ended;
+    return oneLine(`${operation} ${outcome === 'same' ? then : `${now} now, ${then} then`}`);
+  }
   if (!finding) return '';
   const { expected, actual } = finding;
   return outcome === 'different'
@@ -77,7 +75,6 @@ export const reproText = (attempts: readonly ReproAttempt[], seen?: SeenFailure)
 type Explanation = {
   readonly ended: 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
   readonly supplier: string | undefined;
-  /** What the supplier said then. */
   readonly said: string | undefined;
   readonly changes: readonly string[];
   readonly asked: readonly {
@@ -90,19 +87,22 @@ type Explanation = {
   readonly oneIn: number;
 };
 
-const line = (label: string, text: string, width: number): string => labelled(label, text, { hang: 10, width });
+const hang = 10;
+
+const line = (label: string, text: string, width: number): string => labelled(label, text, { hang, width });
 
 const answersText = (asked: Explanation['asked']): string => asked.map(({ answer }) => answer).join(', ');
 
 const foundOf = (explained: Explanation): readonly (readonly [label: string, text: string])[] => {
-  const { ended, changes, asked, shownFrom = 0, reason = '', oneIn } = explained;
+  const { ended, asked, shownFrom = 0, reason = '', oneIn } = explained;
+  const changes = explained.changes.map((each) => oneLine(each));
   const asItWas = asked.filter((each) => each.changes.length === 0);
   const refused = asItWas.filter(({ answer }) => answer === 'refused').length;
   const others = new Set(asked.flatMap((each) => each.changes)).size;
   switch (ended) {
     case 'cause':
       return [
-        ['cause', changes.map((each) => oneLine(each)).join('; and ')],
+        ['cause', changes.join('; and ')],
         ['shown', `as it was and so changed by turns: ${answersText(asked.slice(shownFrom))}`],
         ['chance', `of suppliers that refuse now and then for no reason, at most one in ${oneIn} answers so`],
       ];
@@ -123,7 +123,7 @@ const foundOf = (explained: Explanation): readonly (readonly [label: string, tex
     case 'unclear':
       return [['no cause', `cannot tell: ${oneLine(reason)}`]];
     default: {
-      const so = changes.length > 0 ? `; accepted so far with: ${changes.map((each) => oneLine(each)).join('; ')}` : '';
+      const so = changes.length > 0 ? `; accepted so far with: ${changes.join('; ')}` : '';
       return [['no cause', `ended before the cause was clear: ${oneLine(reason)}${so}`]];
     }
   }
@@ -140,36 +140,21 @@ export const explainedText = (explained: Explanation, width: number): string => 
   ].join('\n');
 };
 
-/** What is left of a case, and how that was shown. */
 type Minimisation = {
   readonly ended: 'minimal' | 'spent' | 'interrupted' | 'unshown';
   readonly reason?: string | undefined;
   /** Of the smallest, in order: `4 create-booking`. */
   readonly steps: readonly string[];
-  /** How many the case had. */
   readonly stepsBefore: number;
-  /** What was left out of their requests. */
   readonly without: readonly string[];
   readonly requests: number;
   /** How it is known of each part of the smallest that it cannot be left out, too. */
   readonly oneLess: readonly { readonly by: 'sent' | 'judged' | 'named'; readonly isTroubled?: true | undefined }[];
 };
 
-const partsIndent = ' '.repeat(10);
-
-/** As many parts in a line as fit. */
-const partsLines = (label: string, parts: readonly string[], width: number): string[] => {
-  const lines: string[] = [];
-  let line = label.padEnd(partsIndent.length);
-  for (const [i, part] of parts.entries()) {
-    const text = `${oneLine(part, 60)}${i < parts.length - 1 ? ',' : ''}`;
-    if (line.length > partsIndent.length && line.length + 1 + text.length > width) {
-      lines.push(line);
-      line = partsIndent;
-    }
-    line += line.length === partsIndent.length ? text : ` ${text}`;
-  }
-  return lines.concat(line);
+const partsLine = (label: string, parts: readonly string[], width: number): string => {
+  const pieces = parts.map((part, at) => `${oneLine(part, 60)}${at < parts.length - 1 ? ',' : ''}`);
+  return `${label.padEnd(hang)}${filled(pieces, { hang, width })}`;
 };
 
 const shownBy = ({ oneLess }: Minimisation): string[] => {
@@ -201,9 +186,9 @@ export const minimisedText = (of: Minimisation, width: number): string => {
   if (ended === 'unshown') return `${head}\n${sum}`;
   return [
     head,
-    ...partsLines('steps', [`${steps.length} of ${stepsBefore}: ${first}`].concat(others), width),
-    ...(without.length > 0 ? partsLines('left out', without, width) : []),
-    ...(ended === 'minimal' ? partsLines('one less', shownBy(of), width) : []),
+    partsLine('steps', [`${steps.length} of ${stepsBefore}: ${first}`, ...others], width),
+    ...(without.length > 0 ? [partsLine('left out', without, width)] : []),
+    ...(ended === 'minimal' ? [partsLine('one less', shownBy(of), width)] : []),
     sum,
   ].join('\n');
 };

@@ -20,9 +20,7 @@ export type LookedAnswer = {
   readonly operation: OperationId;
   readonly status: number;
   readonly bytes: number;
-  /** Whether the binding says how an answer is read. */
   readonly hasResponse: boolean;
-  /** Why it could not be read. */
   readonly unread?: string;
   /** Of a list the first; `of` so many. */
   readonly facts: readonly { readonly name: string; readonly value: Json; readonly of?: number }[];
@@ -53,64 +51,54 @@ const [placesMax, factsMax, wrongMax, nameWidthMax, valueWidth] = [60, 24, 40, 3
 
 const placeCharactersMax = 400;
 
-const cut = (text: string, max: number): string => oneLine(text, max);
-
 const valueText = (value: Json): string => {
-  if (typeof value === 'string') return `"${cut(value, valueWidth - 2)}"`;
+  if (typeof value === 'string') return `"${oneLine(value, valueWidth - 2)}"`;
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[ … ]';
-  return typeof value === 'object' && value !== null ? '{ … }' : cut(String(value), valueWidth);
+  return typeof value === 'object' && value !== null ? '{ … }' : oneLine(String(value), valueWidth);
 };
 
 const readers = { binding: 'the binding', name: 'its name', nobody: 'not read' } as const;
 
-const more = (left: number, what: string): string[] =>
-  left > 0 ? [`  … ${left} more ${what}${left === 1 ? '' : 's'}`] : [];
+const more = (left: number, what: string): string[] => (left > 0 ? [`  … ${counted(left, `more ${what}`)}`] : []);
 
 /** The end of a place says more than its beginning. */
 const placeText = (place: string): string => {
-  const whole = cut(place, placeCharactersMax);
+  const whole = oneLine(place, placeCharactersMax);
   return whole.length > nameWidthMax ? `…${whole.slice(1 - nameWidthMax)}` : whole;
 };
 
-/** Columns, the first of which may be long. */
-const rowsOf = (rows: readonly (readonly [name: string, value: string, note: string])[]): string[] => {
+type LookedRow = readonly [name: string, value: string, note: string];
+
+const rowsOf = (rows: readonly LookedRow[]): string[] => {
   const nameWidth = Math.min(nameWidthMax, Math.max(...rows.map(([name]) => name.length)));
   return rows.map(([name, value, note]) =>
     `  ${placeText(name).padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${note}`.trimEnd(),
   );
 };
 
-const factRows = (facts: LookedAnswer['facts']): string[] =>
-  facts.length === 0
-    ? ['  nothing']
-    : rowsOf(
-        facts
-          .slice(0, factsMax)
-          .map(({ name, value, of }) => [name, valueText(value), of && of > 1 ? `the first of ${of}` : '']),
-      );
+const factRow = ({ name, value, of = 1 }: LookedAnswer['facts'][number]): LookedRow => [
+  name,
+  valueText(value),
+  of > 1 ? `the first of ${of}` : '',
+];
 
-const placeRows = (places: readonly ShownPlace[]): string[] =>
-  rowsOf([
-    ['answer', 'such as', 'read by'],
-    ...places
-      .slice(0, placesMax)
-      .map(
-        ({ place, value, reader }) => [place === '' ? 'the whole' : place, valueText(value), readers[reader]] as const,
-      ),
-  ]);
+const placeRow = ({ place, value, reader }: ShownPlace): LookedRow => [
+  place === '' ? 'the whole' : place,
+  valueText(value),
+  readers[reader],
+];
 
 const answerText = ({ operation, status, bytes, hasResponse, unread, facts, places }: LookedAnswer): string => {
   const left = places.filter(({ reader }) => reader === 'nobody').length;
-  const brokenNote = unread !== undefined ? 'the binding broke, so only what has a documented name is read' : undefined;
   return [
     `${operation}  HTTP ${status}, ${bytes} bytes`,
     ...(hasResponse ? [] : ['  the binding has no response: only what has a documented name is read']),
-    ...(brokenNote ? [`  ${brokenNote}`] : []),
+    ...(unread === undefined ? [] : ['  the binding broke, so only what has a documented name is read']),
     ' read',
-    ...factRows(facts),
+    ...(facts.length === 0 ? ['  nothing'] : rowsOf(facts.slice(0, factsMax).map(factRow))),
     ...more(facts.length - factsMax, 'fact'),
     ` answer, ${left === 0 ? 'all of it read' : `${counted(left, 'name')} of ${places.length} not read`}`,
-    ...placeRows(places),
+    ...rowsOf([['answer', 'such as', 'read by'], ...places.slice(0, placesMax).map(placeRow)]),
     ...more(places.length - placesMax, 'name'),
   ].join('\n');
 };
@@ -118,21 +106,13 @@ const answerText = ({ operation, status, bytes, hasResponse, unread, facts, plac
 const dictionaryText = ({ operation, about, status, records }: DictionaryAnswer): string =>
   `${`${operation} ${about}`.trimEnd()}: HTTP ${status}${records === undefined ? '' : `, ${counted(records, 'record')}`}`;
 
-/** Without a newline at its end. */
-export const lookedText = ({
-  target,
-  baseUrl,
-  isTokenAccepted,
-  dictionaries,
-  answers,
-  notAsked,
-  wrong,
-}: TargetCheck): string =>
-  [
-    line('target', `${target} at ${oneLine(baseUrl)}`),
-    line('token', isTokenAccepted ? 'it is accepted' : 'there is none that is accepted'),
+export const lookedText = (looked: TargetCheck): string => {
+  const { dictionaries, answers, notAsked, wrong } = looked;
+  return [
+    line('target', `${looked.target} at ${oneLine(looked.baseUrl)}`),
+    line('token', looked.isTokenAccepted ? 'it is accepted' : 'there is none that is accepted'),
     ...(dictionaries.length > 0
-      ? ['', 'dictionaries', ...dictionaries.map((each) => `  ${cut(dictionaryText(each), columnsMax - 2)}`)]
+      ? ['', 'dictionaries', ...dictionaries.map((each) => `  ${oneLine(dictionaryText(each), columnsMax - 2)}`)]
       : []),
     ...answers.flatMap((each) => ['', answerText(each)]),
     '',
@@ -144,6 +124,7 @@ export const lookedText = ({
     ...more(wrong.length - wrongMax, 'thing'),
     wrong.length === 0 ? 'OK  all that was asked was answered' : `NOT OK  ${counted(wrong.length, 'thing')} to look at`,
   ].join('\n');
+};
 
 type CheckedTarget = {
   readonly source: string;
@@ -197,22 +178,21 @@ const areaWidth = Math.max(...areas.map((each) => each.length));
 const unjudgedLines = (standings: readonly Standing[]): string[] => {
   const unjudged = standings.filter(({ outcome }) => outcome !== 'pass');
   if (unjudged.length === 0) return [line('judged', `all ${standings.length} clauses can be`)];
-  const rows = [...Map.groupBy(unjudged, ({ clause, decisive }) => `${areaOfClause(clause)}\n${decisive.reason}`)];
-  const byArea = rows.toSorted(([one], [other]) => areaAt(one) - areaAt(other));
+  const rows = areas.flatMap((area) => {
+    const ofArea = unjudged.filter(({ clause }) => areaOfClause(clause) === area);
+    return [...Map.groupBy(ofArea, ({ decisive }) => `${decisive.reason}`)].map(([reason, those]) => {
+      const start = `  ${area.padEnd(areaWidth)}  ${String(those.length).padStart(3)}  `;
+      return `${start}${wrapped(missingThing(reason), { hang: start.length })}`;
+    });
+  });
   return [
     line(
       'judged',
       `${standings.length - unjudged.length} of ${standings.length} clauses can be, if each binding reads all that it can. What keeps the others from it first, with how many:`,
     ),
-    ...byArea.map(([key, those]) => {
-      const [area = '', reason = ''] = key.split('\n');
-      const start = `  ${area.padEnd(areaWidth)}  ${String(those.length).padStart(3)}  `;
-      return `${start}${wrapped(missingThing(reason), { hang: start.length })}`;
-    }),
+    ...rows,
   ];
 };
-
-const areaAt = (key: string): number => areas.findIndex((each) => key.startsWith(each));
 
 /** For a program: without the address and the credentials. */
 export const checkTargetResult = ({ source, target, unset, standings }: CheckedTarget): object => ({
@@ -232,7 +212,6 @@ export const checkTargetResult = ({ source, target, unset, standings }: CheckedT
   })),
 });
 
-/** Without a newline at its end. */
 export const checkTargetText = ({ source, target, unset, standings }: CheckedTarget): string => {
   const missing = missingOf(target);
   return [

@@ -4,6 +4,7 @@ import { topicOf } from '../contracts/clause.ts';
 import { clauseClasses } from '../contracts/clause-classes.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { dimensions } from '../contracts/dimensions.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
 import { oneLine } from './safe-text.ts';
 import { labelled, wrapped } from './text-layout.ts';
 
@@ -11,18 +12,13 @@ const nameWidth = 2 + Math.max(...Object.keys(dimensions).map((name) => name.len
 const labelWidth = 10;
 
 /** What a clause says of its domain; clauses of an area that say the same stand together. */
-type ClauseText = { readonly clause: ClauseId; readonly head: string; readonly lines: readonly string[] };
+type ClauseText = { readonly clause: ClauseId; readonly lines: readonly string[] };
 
 const together = (parts: readonly ClauseText[]): string[] =>
-  [...Map.groupBy(parts, ({ clause, head, lines }) => [topicOf(clause), head, ...lines].join('\n')).values()].flatMap(
-    (alike) => {
-      const [first] = alike;
-      if (!first) return [];
-      const names = alike.map(({ clause }) => clause).join(', ');
-      const heads = first.head === '' ? [] : [`  ${first.head}`];
-      return [wrapped(names, { hang: 0 }), ...heads, ...first.lines, ''];
-    },
-  );
+  [...Map.groupBy(parts, ({ clause, lines }) => [topicOf(clause), ...lines].join('\n')).values()].flatMap((alike) => {
+    const names = alike.map(({ clause }) => clause).join(', ');
+    return [wrapped(names, { hang: 0 }), ...(alike[0]?.lines ?? []), ''];
+  });
 
 const line = (dimension: string, text: string): string =>
   `  ${labelled(dimension, text, { hang: 2 + nameWidth, indent: 2 })}`;
@@ -35,7 +31,7 @@ export const classesText = (clauses: readonly ClauseId[]): string =>
     clauses.map((clause): ClauseText => {
       const { classes, whyNone } = clauseClasses(clause);
       const lines = [...classes].map(([dimension, names]) => line(dimension, names.join(', ')));
-      return { clause, head: '', lines: whyNone === undefined ? lines : [whyNoneLine(whyNone)] };
+      return { clause, lines: whyNone === undefined ? lines : [whyNoneLine(whyNone)] };
     }),
   ).join('\n');
 
@@ -45,10 +41,8 @@ const classLine = (label: string, text: string): string =>
 const dimensionLines = (dimension: string, cells: ClauseCoverage['cells']): string[] => {
   const namesOf = (some: ClauseCoverage['cells']): string => some.map(({ name }) => name).join(', ');
   const [met, open] = [cells.filter(({ isMet }) => isMet), cells.filter(({ isMet, lacks }) => !isMet && !lacks)];
-  const lacking = Map.groupBy(
-    cells.filter(({ lacks }) => lacks),
-    ({ lacks = '' }) => lacks,
-  );
+  const lacking = Map.groupBy(cells, ({ lacks = '' }) => lacks);
+  lacking.delete('');
   const texts = [
     ...(met.length > 0 ? [classLine('met', namesOf(met))] : []),
     ...(open.length > 0 ? [classLine('not yet', namesOf(open))] : []),
@@ -62,16 +56,12 @@ const many = (count: number): string => count.toLocaleString('en');
 const metOf = ({ met, lacking, all }: ClassTotals): string =>
   `${many(met)} of ${many(all)} classes met${lacking > 0 ? `, ${many(lacking)} cannot be shown here` : ''}`;
 
-const partOf = ({ clause, cells, whyNone }: ClauseCoverage): ClauseText => ({
-  clause,
-  head: whyNone === undefined ? metOf(classTotals(cells)) : '',
-  lines:
-    whyNone === undefined
-      ? [...Map.groupBy(cells, ({ dimension }) => dimension)].flatMap(([dimension, some]) =>
-          dimensionLines(dimension, some),
-        )
-      : [whyNoneLine(whyNone)],
-});
+const partOf = ({ clause, cells, whyNone }: ClauseCoverage): ClauseText => {
+  if (whyNone !== undefined) return { clause, lines: [whyNoneLine(whyNone)] };
+  const byDimension = [...Map.groupBy(cells, ({ dimension }) => dimension)];
+  const lines = byDimension.flatMap(([dimension, some]) => dimensionLines(dimension, some));
+  return { clause, lines: [`  ${metOf(classTotals(cells))}`, ...lines] };
+};
 
 const sumRow = (cells: readonly (string | number)[]): string => {
   const [name = '', ...counts] = cells.map(String);
@@ -88,10 +78,11 @@ const sums = (all: readonly ClauseCoverage[]): string[] => {
   return [sumRow(['dimension', 'classes', 'met', 'not yet', 'not here']), ...rows];
 };
 
-export type RunNamed = { readonly id: string; readonly target: string };
-
 /** With a run: which of them it has met, which not yet, and which its target cannot show. */
-export const metClassesText = (all: readonly ClauseCoverage[], { id, target }: RunNamed): string =>
+export const metClassesText = (
+  all: readonly ClauseCoverage[],
+  { id, target }: Pick<RunRecord, 'id' | 'target'>,
+): string =>
   [
     `run ${oneLine(id)} on ${oneLine(target)}: ${metOf(classTotals(all.flatMap(({ cells }) => cells)))}`,
     '',

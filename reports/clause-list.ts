@@ -1,14 +1,14 @@
 /** The body of the page of a run: the matrix of areas and clauses, the filters, and each clause with its findings. */
 
 import { areas } from '../contracts/areas.ts';
-import { severities } from '../contracts/clause.ts';
+import { bases, severities } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { bySeverity } from '../contracts/standing.ts';
 import { bundleOf, keptIn, repeatCommand, repeatOf, runsText, waiverText } from './failure-message.ts';
 import { commandList, named, signLink, signOf } from './markup.ts';
 import type { EvidenceOf, FoundEvidence } from './partner-markdown.ts';
-import { leftOutLine } from './run-facts.ts';
+import { rowNote } from './run-facts.ts';
 import { escaped, oneLine } from './safe-text.ts';
 import {
   type CauseGroup,
@@ -29,16 +29,15 @@ const valueMax = 600;
 const commandsOf = (failure: Failure, record: RunRecord, path: string): [name: string, command: string][] => {
   const kept = keptIn(record, oneLine(path, path.length));
   const bundle = bundleOf(failure, kept);
-  return [
+  const commands: [name: string, command: string][] = [
     ['judge', `npx --no -- preflight judge ${bundle} --clause ${failure.clause}`],
     ['repeat', repeatOf(failure, record, kept)],
-    ...(bundle.endsWith('.bundle.json')
-      ? ([
-          ['show', `npx --no -- preflight show ${bundle}`],
-          ['letter', `npx --no -- preflight export ${bundle} --as letter`],
-        ] as [string, string][])
-      : []),
   ];
+  if (bundle.endsWith('.bundle.json')) {
+    commands.push(['show', `npx --no -- preflight show ${bundle}`]);
+    commands.push(['letter', `npx --no -- preflight export ${bundle} --as letter`]);
+  }
+  return commands;
 };
 
 /** @param evidence Undefined where the run keeps none, or the page has no room for more. */
@@ -83,22 +82,24 @@ const helpOf = ({ standing }: ClauseRow, record: RunRecord): string => {
   return wayOutOf(reason) ?? (standing ? `look at what was sent: ${repeatCommand(record, standing.decisive)}` : '');
 };
 
+const howJudged = (way: string): string => named('to get it judged', way);
+
 const facts = (row: ClauseRow, record: RunRecord): string => {
   const { basis, section, since, reading } = clauseOf(row.clause, row.statement);
   const { standing } = row;
   const subjects = standing?.verdicts.reduce((sum, each) => sum + each.subjects, 0) ?? 0;
   const flows = standing?.verdicts.map(({ flow }) => oneLine(flow)).join(', ');
-  const isOpen = ['error', 'trouble', 'unjudged'].includes(row.state);
+  const open = [
+    named('reason', oneLine(standing?.decisive.reason ?? 'no reason given', reasonMax)),
+    howJudged(helpOf(row, record)),
+  ];
   return [
     '<dl>',
     named('promised', `part ${section} of the interface, ${basis}${since ? `, since ${since}` : ''}`),
     ...(reading ? [named('reading', reading)] : []),
     ...(flows ? [named('judged on', `${counted(subjects, 'subject')} in ${flows}`)] : []),
-    ...(isOpen ? [named('reason', oneLine(standing?.decisive.reason ?? 'no reason given', reasonMax))] : []),
-    ...(isOpen ? [named('to get it judged', helpOf(row, record))] : []),
-    ...(row.state === 'left-out'
-      ? [named('to get it judged', leftOutLine({ depth: record.depth, leftOut: [row.clause] }) ?? '')]
-      : []),
+    ...(['error', 'trouble', 'unjudged'].includes(row.state) ? open : []),
+    ...(row.state === 'left-out' ? [howJudged(rowNote(row, record))] : []),
     '</dl>',
   ].join('\n');
 };
@@ -151,48 +152,35 @@ export const clauseList = (of: Summary, parts: ListParts): string =>
     .map((state) => groupMarkup(state, of, parts))
     .join('\n');
 
-type Choice = { readonly value: string; readonly name: string; readonly count: number };
-
-const choices = (kind: string, all: readonly Choice[]): string => {
-  const boxes = all
-    .filter(({ count }) => count > 0)
-    .map(
-      ({ value, name, count }) =>
-        `<label><input type="checkbox" name="${kind}" value="${value}"> ${name} <span class="dim">${count}</span></label>`,
-    );
-  return `<fieldset><legend>${kind}</legend>${boxes.join(' ')}</fieldset>`;
+/** In what clauses are chosen by: all values, and that of a clause. */
+const kinds: Readonly<Record<string, readonly [values: readonly string[], of: (row: ClauseRow) => string]>> = {
+  state: [clauseStates, ({ state }) => state],
+  area: [areas, ({ area }) => area],
+  severity: [severities, ({ severity }) => severity],
+  basis: [bases, ({ clause, statement }) => clauseOf(clause, statement).basis],
 };
 
+const nameOf = (value: string): string => stateWords[value as ClauseState]?.name ?? value;
+
 /** By text, state, area, severity and basis; shown where the script of the page runs. */
-export const filters = ({ rows, counts }: Summary): string => {
-  const count = (is: (row: ClauseRow) => boolean): number => rows.filter(is).length;
-  const bases = ['documented', 'reading', 'derived'] as const;
+export const filters = ({ rows }: Summary): string => {
+  const choices = Object.entries(kinds).map(([kind, [values, of]]) => {
+    const counts = Map.groupBy(rows, of);
+    const boxes = values
+      .filter((value) => counts.has(value))
+      .map(
+        (value) =>
+          `<label><input type="checkbox" name="${kind}" value="${value}"> ${nameOf(value)} <span class="dim">${counts.get(value)?.length}</span></label>`,
+      );
+    return `<fieldset><legend>${kind}</legend>${boxes.join(' ')}</fieldset>`;
+  });
   return `\
 <form hidden role="search" aria-label="filter the clauses">
 <div class="find"><label for="text">Filter</label>
 <input type="search" id="text" name="text" placeholder="words of a clause, a value, a request id …  ( / )" autocomplete="off">
 <button type="reset">Clear</button> <output aria-live="polite"></output></div>
 <div class="choices">
-${choices(
-  'state',
-  clauseStates.map((state) => ({ value: state, name: stateWords[state].name, count: counts[state] })),
-)}
-${choices(
-  'area',
-  areas.map((area) => ({ value: area, name: area, count: count((row) => row.area === area) })),
-)}
-${choices(
-  'severity',
-  severities.map((severity) => ({ value: severity, name: severity, count: count((row) => row.severity === severity) })),
-)}
-${choices(
-  'basis',
-  bases.map((basis) => ({
-    value: basis,
-    name: basis,
-    count: count(({ clause, statement }) => clauseOf(clause, statement).basis === basis),
-  })),
-)}
+${choices.join('\n')}
 </div></form>`;
 };
 

@@ -36,27 +36,11 @@ const placeRow = ({ place, then, now, isReplaced }: ComparedPlace, width: number
   const mark = isReplaced ? ' (replaced)' : '';
   if (width < besideMin) {
     const max = Math.max(20, width - 12);
-    return [`  ${oneLine(place, max)}${mark}`, `    then  ${shown(then, max)}`, `    now   ${shown(now, max)}`].join(
-      '\n',
-    );
+    return `  ${oneLine(place, max)}${mark}\n    then  ${shown(then, max)}\n    now   ${shown(now, max)}`;
   }
   const column = Math.floor((width - placeColumns - 6) / 2);
   const left = shown(then, column).padEnd(column);
   return `  ${endOf(place).padEnd(placeColumns)}  ${left}  ${shown(now, column - mark.length)}${mark}`.trimEnd();
-};
-
-const block = (
-  title: string,
-  rows: readonly ComparedPlace[],
-  { width, max }: { readonly width: number; readonly max: number },
-): string[] => {
-  if (rows.length === 0) return [];
-  const more = rows.length - max;
-  return [
-    title,
-    ...rows.slice(0, max).map((each) => placeRow(each, width)),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
-  ];
 };
 
 /**
@@ -68,15 +52,18 @@ export const comparisonText = (
   { isFull, width }: { readonly isFull: boolean; readonly width: number },
 ): string => {
   const of = (kind: ComparedPlace['kind']): ComparedPlace[] => rows.filter((each) => each.kind === kind);
-  const [differing, passing, same] = [of('differs'), of('passing'), of('same')];
-  const bounds = { width, max: isFull ? rowsMax.full : rowsMax.short };
-  const others = `always different, such as ids, times and amounts: ${counted(passing.length, 'place')}; the same: ${counted(same.length, 'place')}`;
+  const max = isFull ? rowsMax.full : rowsMax.short;
+  const block = (title: string, kind: ComparedPlace['kind']): string[] => {
+    const shownRows = of(kind).map((each) => placeRow(each, width));
+    if (shownRows.length === 0) return [];
+    const more = shownRows.length - max;
+    return [title, ...shownRows.slice(0, max), ...(more > 0 ? [`  … and ${more} more`] : [])];
+  };
+  const others = `always different, such as ids, times and amounts: ${counted(of('passing').length, 'place')}; the same: ${counted(of('same').length, 'place')}`;
   return [
-    ...(differing.length === 0 ? ['nothing differs that says anything'] : []),
-    ...block('differs                         then / now', differing, bounds),
-    ...(isFull
-      ? [...block('always differs: ids, times, amounts', passing, bounds), ...block('the same', same, bounds)]
-      : [others]),
+    ...(of('differs').length === 0 ? ['nothing differs that says anything'] : []),
+    ...block('differs                         then / now', 'differs'),
+    ...(isFull ? [...block('always differs: ids, times, amounts', 'passing'), ...block('the same', 'same')] : [others]),
   ].join('\n');
 };
 
@@ -87,16 +74,7 @@ const valueCharactersMax = 200;
 /** Of a service that answers everything otherwise, the first suffice. */
 const groupsMax = 40;
 
-const kinds: readonly Difference['kind'][] = [
-  'verdict',
-  'answer',
-  'requests',
-  'shape',
-  'value',
-  'form',
-  'content',
-  'latency',
-];
+const kinds = ['verdict', 'answer', 'requests', 'shape', 'value', 'form', 'content', 'latency'] as const;
 
 type Group = {
   readonly first: Difference;

@@ -1,6 +1,7 @@
 /** What a run or a case would send, and what that may cost, as a person reads it before allowing it. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
+import { minuteMs } from '../contracts/durations.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { leftOutLine } from './run-facts.ts';
@@ -20,6 +21,8 @@ export type CaseEffects = {
   /** How far the clock of the service, or of a separate world, is moved. */
   readonly movedMs: number;
 };
+
+const hourMs = 60 * minuteMs;
 
 const booked = ({ stays, flights }: Pick<CaseEffects, 'stays' | 'flights'>): string =>
   [stays > 0 && counted(stays, 'stay'), flights > 0 && counted(flights, 'flight')].filter(Boolean).join(' and ');
@@ -51,9 +54,7 @@ export const caseEffectsLines = (effects: CaseEffects, attempts: number, isAtMos
       ? [`sends ${counted(wrongLogins * attempts, 'wrong login')}: too many of them may block the partner`]
       : []),
     ...(movedMs > 0
-      ? [
-          `moves the clock of the service, or of a world of its own, by ${(movedMs / 3_600_000).toFixed(1)} hours${times}`,
-        ]
+      ? [`moves the clock of the service, or of a world of its own, by ${(movedMs / hourMs).toFixed(1)} hours${times}`]
       : []),
   ];
 };
@@ -62,10 +63,7 @@ export const caseEffectsLines = (effects: CaseEffects, attempts: number, isAtMos
 export const runEffectsLine = ({
   bookings,
   tickets,
-}: {
-  readonly bookings: number;
-  readonly tickets: number;
-}): string | undefined => {
+}: Pick<DryRun['sends'], 'bookings' | 'tickets'>): string | undefined => {
   if (bookings + tickets === 0) return undefined;
   const what = [
     bookings > 0 && `books ${counted(bookings, 'stay or flight').replace('stay or flights', 'stays or flights')}`,
@@ -127,7 +125,6 @@ const timeText = (total: number, requestsPerSecond: number): string =>
     ? `up to ${durationText((total / requestsPerSecond) * 1000)} at ${requestsPerSecond} requests a second, if answers are as fast`
     : 'as fast as the service answers: the target file sets no limits.requestsPerSecond';
 
-/** Without a newline at its end. */
 export const dryRunText = (run: DryRun): string => {
   const { sends, budgets, depth, leftOut } = run;
   const total = Object.values(sends.requests).reduce((sum, count) => sum + count, 0);

@@ -17,9 +17,7 @@ type Counterexample = {
 };
 
 type ExplorationPlaces = {
-  /** Where they are kept; undefined where none are. */
   readonly corpus: string | undefined;
-  /** The command that sends the smaller input of a finding. */
   readonly commandOf: (fingerprint: string) => string;
 };
 
@@ -46,7 +44,6 @@ export const exploredLines = (found: readonly Counterexample[], places: Explorat
 
 type CoverageReport = {
   readonly target: string;
-  /** How many runs it adds up. */
   readonly runs: number;
   readonly coverage: readonly GroupCoverage[];
 };

@@ -11,7 +11,6 @@ const labels = { fails: 'FAIL', warns: 'WARN', waived: 'WAIVED' } as const satis
 
 const indent = ' '.repeat(6);
 
-/** The values of all fields start in one column. */
 const field = (name: string, value: string): string => `${indent}${name.padEnd(10)}${value}`;
 
 const prose = (name: string, value: string): string =>

@@ -18,19 +18,14 @@ import {
   verdictWords,
 } from './summary.ts';
 import { errors, inconclusives } from './terminal.ts';
-import { counted, markdownTable, paintWith, utc } from './text-layout.ts';
+import { counted, listed, markdownTable, paintWith, utc } from './text-layout.ts';
 import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 
 /** More are in the run record. */
 const namedMax = 30;
 
-const listed = (clauses: readonly string[]): string => {
-  const more = clauses.length - namedMax;
-  return [...clauses.slice(0, namedMax).map(span), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-};
-
 const line = (name: string, clauses: readonly string[]): string[] =>
-  clauses.length === 0 ? [] : [`- ${name}: ${listed(clauses)}`];
+  clauses.length === 0 ? [] : [`- ${name}: ${listed(clauses.map(span), namedMax)}`];
 
 const waiverLine = ({ clause, state, reason, owner, expires }: Decision['waivers'][number]): string =>
   `- waiver of ${span(clause)}, ${state === 'covers' ? 'which covers its failure' : `which is ${state}`}, until ${expires} by ${span(owner)}: ${span(reason)}`;
@@ -38,7 +33,6 @@ const waiverLine = ({ clause, state, reason, owner, expires }: Decision['waivers
 const newSince = ({ new: broken, newCauses = [] }: NonNullable<Decision['since']>): string =>
   broken.length + newCauses.length > 0 ? '' : ' nothing is newly broken';
 
-/** A section; empty without a decision. */
 const decisionMarkdown = (decision: Decision | undefined): string[] => {
   if (!decision) return [];
   const { policy, lacking, unjudged, allowedUnjudged, waivers, flaky, since } = decision;
@@ -81,7 +75,6 @@ const section = (name: string, messages: readonly string[], max: number): string
   return [`### ${name}`, block([...messages.slice(0, max), ...cut].join('\n\n'))];
 };
 
-/** Clauses by area and state; states without clauses are left out. */
 const table = ({ areas, counts: all }: Summary): string => {
   const states = clauseStates.filter((state) => all[state] > 0);
   const row = (name: string, counts: StateCounts): (string | number)[] => {
@@ -102,12 +95,14 @@ const withMessages = (record: RunRecord, path: string, max: number): string => {
   const kept = keptIn(record, path);
   const messages = (weight: Weight): string[] =>
     of.failures.filter((each) => each.weight === weight).map((each) => failureMessage(each, record, kept));
+  const bookings = bookingsLine(record);
+  const left = leftOutLine(record);
   const end = [
     verdictLine(of, plain),
     `exit code   ${exitMeaning(record.verdict)}`,
     ...(record.warnings ?? []).map((each) => `warning     ${oneLine(each, 2_000)}`),
-    ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),
-    ...(leftOutLine(record) ? [`left out    ${leftOutLine(record)}`] : []),
+    ...(bookings ? [`bookings    ${bookings.text}`] : []),
+    ...(left ? [`left out    ${left}`] : []),
     `run record  ${oneLine(path)}/run.json`,
     `repeat      npx --no -- preflight ${oneLine(record.repeat, record.repeat.length)}`,
   ].join('\n');
@@ -121,14 +116,8 @@ const withMessages = (record: RunRecord, path: string, max: number): string => {
           ...section('Not judged', inconclusives(of, plain), max),
         ]
       : [];
-  const parts = [
-    heading(record.target, verdictWords[record.verdict].heading),
-    block(end),
-    table(of),
-    ...decisionMarkdown(record.decision),
-    ...lists,
-  ];
-  return `${parts.join('\n\n')}\n`;
+  const head = heading(record.target, verdictWords[record.verdict].heading);
+  return `${[head, block(end), table(of), ...decisionMarkdown(record.decision), ...lists].join('\n\n')}\n`;
 };
 
 type MarkdownOptions = {
@@ -146,7 +135,6 @@ export const runMarkdown = (record: RunRecord, { path, isComment = false }: Mark
   return text;
 };
 
-/** What the night has left behind on purpose. */
 export const pendingMarkdown = (listed: string): string => `### Left behind on purpose\n\n${block(listed.trimEnd())}\n`;
 
 /** The summary of a gate without a run record: its exit code, and its last lines. */
@@ -166,13 +154,6 @@ const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\
 /** In a property, which a comma or a colon would end. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-type AnnotationOptions = {
-  /** From the top of the repository. */
-  readonly targetFile: string;
-  /** Where the rest is. */
-  readonly path: string;
-};
-
 const annotation = (failure: Failure, record: RunRecord, targetFile: string): string => {
   const { clause, statement, finding } = failure;
   const kind = failure.isGating ? 'error' : 'warning';
@@ -186,8 +167,16 @@ const annotation = (failure: Failure, record: RunRecord, targetFile: string): st
   return `::${kind} title=${property(clause)},file=${property(targetFile)}::${data(message)}`;
 };
 
-/** A line each, and one for all that is no failure: what was left over, waived, flaky or not judged. */
-export const workflowAnnotations = (record: RunRecord, { targetFile, path }: AnnotationOptions): string[] => {
+/**
+ * A line each, and one for all that is no failure: what was left over, waived, flaky or not judged.
+ *
+ * @param targetFile From the top of the repository.
+ * @param path Where the rest is.
+ */
+export const workflowAnnotations = (
+  record: RunRecord,
+  { targetFile, path }: { readonly targetFile: string; readonly path: string },
+): string[] => {
   const failures = summary(record)
     .failures.filter(({ waiver }) => !waiver)
     .toSorted((one, other) => Number(other.isGating) - Number(one.isGating));

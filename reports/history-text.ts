@@ -58,17 +58,15 @@ const headline = (report: HistoryReport, paint: Paint): string => {
   if (report.probes.length === 0 && report.incidents.length === 0) {
     return paint(['bold', 'yellow'], 'NO DATA: nothing was run into this history yet');
   }
+  const line = (style: Style, text: string): string => paint(style, wrapped(text, { hang: 2 }));
   const broken = brokenLine(report);
-  const lines: [string, Style][] = [
-    ...(broken === undefined ? [] : [[broken, ['bold', 'red']] as [string, Style]]),
-    ...unmeasured(report).map((line): [string, Style] => [line, ['bold', 'yellow']]),
+  const lines = [
+    ...(broken === undefined ? [] : [line(['bold', 'red'], broken)]),
+    ...unmeasured(report).map((text) => line(['bold', 'yellow'], text)),
   ];
-  const unsent = unsentLines(report.unsent).map((line) => paint(['bold', 'yellow'], line));
-  const all: [string, Style][] =
-    lines.length > 0
-      ? lines
-      : [[`nothing is broken: the last run passed, of ${names(report.probes)}`, ['bold', 'green']]];
-  return [...all.map(([line, style]) => paint(style, wrapped(line, { hang: 2 }))), ...unsent].join('\n');
+  const good = line(['bold', 'green'], `nothing is broken: the last run passed, of ${names(report.probes)}`);
+  const unsent = unsentLines(report.unsent).map((text) => paint(['bold', 'yellow'], text));
+  return [...(lines.length > 0 ? lines : [good]), ...unsent].join('\n');
 };
 
 const section = (title: string, lines: readonly string[]): string[] =>

@@ -11,10 +11,8 @@ const windowRow = (id: string, target: string, state: string, from: string, unti
 const about = ({ reason, openedBy }: MaintenanceWindow): string =>
   oneLine([reason, openedBy && `by ${openedBy}`].filter((each) => each !== '').join(', '), columnsMax - 6);
 
-/** The name of a target, or that all are meant. */
 export const windowTarget = (target: string): string => (target === '*' ? 'all targets' : target);
 
-/** Until when no alert is sent. */
 export const openedText = ({ target, until }: Pick<MaintenanceWindow, 'target' | 'until'>): string =>
   `no alert is sent about ${windowTarget(oneLine(target, 40))} until ${utc(until)}`;
 
@@ -37,7 +35,6 @@ export const windowsTable = (windows: readonly MaintenanceWindow[]): string => {
   ].join('\n');
 };
 
-/** Alerts that could not be sent, a line each. */
 export const unsentLines = (all: readonly Unsent[]): string[] =>
   all.map(({ channel, waiting, since, lastError }) =>
     wrapped(

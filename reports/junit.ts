@@ -3,7 +3,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { failureMessage, keptIn } from './failure-message.ts';
 import { besideClauses, lostTo, rowNote } from './run-facts.ts';
 import { escaped, oneLine } from './safe-text.ts';
-import { type ClauseRow, type StateCounts, type Summary, summary } from './summary.ts';
+import { type ClauseRow, type Summary, summary } from './summary.ts';
 import { unmeasured } from './verdict-line.ts';
 
 /** In words of text alone: one of the schemas allows no attribute here. */
@@ -38,47 +38,37 @@ const detailOf = (row: ClauseRow, record: RunRecord): string => {
 };
 
 /** As long as the flows took; nothing where a record does not say so. */
-const timeOf = (flows: readonly string[], { flowDurationsMs = {} }: RunRecord): string => {
-  const known = [...new Set(flows)].flatMap((flow) => flowDurationsMs[flow] ?? []);
+const timeOf = (rows: readonly ClauseRow[], { flowDurationsMs = {} }: RunRecord): string => {
+  const flows = new Set(rows.flatMap(({ standing }) => standing?.decisive.flow ?? []));
+  const known = [...flows].flatMap((flow) => flowDurationsMs[flow] ?? []);
   return known.length === 0 ? '' : ` time="${secondsText(known.reduce((sum, ms) => sum + ms, 0))}"`;
 };
 
 const rowText = (row: ClauseRow, record: RunRecord): string => {
-  const time = timeOf(row.standing ? [row.standing.decisive.flow] : [], record);
-  const opening = `    <testcase classname="${row.topic}" name="${row.clause}"${time}`;
+  const opening = `    <testcase classname="${row.topic}" name="${row.clause}"${timeOf([row], record)}`;
   const detail = detailOf(row, record);
   return detail === '' ? `${opening}/>` : `${opening}>${detail}</testcase>`;
 };
 
-type SuiteCounts = {
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-};
-
-const countsOf = (rows: readonly ClauseRow[], counts: StateCounts): SuiteCounts => ({
-  tests: rows.length,
-  failures: counts.broken,
-  errors: counts.error,
-  skipped: counts.waived + counts.trouble + counts.unjudged + counts['left-out'],
-});
-
 type Suite = {
   readonly name: string;
-  readonly counts: SuiteCounts;
   readonly rows: readonly string[];
+  readonly failures?: number;
+  readonly errors: number;
+  readonly skipped?: number;
   readonly printed?: string;
-  /** As an attribute. */
   readonly time?: string;
 };
 
-const suite = ({ startedAt }: RunRecord, { name, counts, rows, printed = '', time = '' }: Suite): string[] => [
-  `  <testsuite name="${name}" timestamp="${startedAt.slice(0, 19)}" tests="${counts.tests}" failures="${counts.failures}" errors="${counts.errors}" skipped="${counts.skipped}"${time}>`,
-  ...rows,
-  ...(printed === '' ? [] : [`    ${output(printed)}`]),
-  '  </testsuite>',
-];
+const suite = ({ startedAt }: RunRecord, of: Suite): string[] => {
+  const { name, rows, failures = 0, errors, skipped = 0, printed = '', time = '' } = of;
+  return [
+    `  <testsuite name="${name}" timestamp="${startedAt.slice(0, 19)}" tests="${rows.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"${time}>`,
+    ...rows,
+    ...(printed === '' ? [] : [`    ${output(printed)}`]),
+    '  </testsuite>',
+  ];
+};
 
 const runRow = (name: string, message: string): string =>
   `    <testcase classname="run" name="${escaped(oneLine(name))}"><error message="${escaped(oneLine(message))}"/></testcase>`;
@@ -91,34 +81,31 @@ const lost = (of: Summary): string[] => {
   return [runRow('could not measure', unmeasured(of).join(' '))];
 };
 
-/** The whole document, with a newline at its end. */
 export const junitXml = (record: RunRecord): string => {
   const of = summary(record);
   const beside = lost(of);
   const printed = besideClauses(record)
     .map(({ name, text }) => `${name}  ${text}`)
     .join('\n');
-  const { tests, failures, errors } = countsOf(of.rows, of.counts);
+  const { broken, error } = of.counts;
   const wallMs = Date.parse(record.finishedAt) - Date.parse(record.startedAt);
   const suites = of.areas.flatMap(({ area, rows, counts }) =>
     suite(record, {
       name: area,
-      counts: countsOf(rows, counts),
       rows: rows.map((row) => rowText(row, record)),
-      time: timeOf(
-        rows.flatMap(({ standing }) => standing?.decisive.flow ?? []),
-        record,
-      ),
+      failures: counts.broken,
+      errors: counts.error,
+      skipped: counts.waived + counts.trouble + counts.unjudged + counts['left-out'],
+      time: timeOf(rows, record),
     }),
   );
-  const all = { tests: beside.length, failures: 0, errors: beside.length, skipped: 0 };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="preflight ${escaped(record.target)}" tests="${tests + beside.length}" failures="${failures}" errors="${errors + beside.length}" time="${secondsText(wallMs)}">`,
+    `<testsuites name="preflight ${escaped(record.target)}" tests="${of.rows.length + beside.length}" failures="${broken}" errors="${error + beside.length}" time="${secondsText(wallMs)}">`,
     ...suites,
     ...(beside.length === 0 && printed === ''
       ? []
-      : suite(record, { name: 'run', counts: all, rows: beside, printed })),
+      : suite(record, { name: 'run', rows: beside, errors: beside.length, printed })),
     '</testsuites>',
     '',
   ].join('\n');

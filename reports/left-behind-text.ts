@@ -42,15 +42,10 @@ const stateOf = (one: Pending, { nowMs, inUse }: PendingLines): string => {
 /** For a program: without what only the ledger may hold, such as a token or what was sent. */
 export const pendingResult = (all: PendingLines): object => ({
   target: all.target,
-  open: all.open.map(({ id, run, begunAt, from, until, mark }) => ({
-    id,
-    state: stateOf({ id, run, begunAt, from, until }, all).toLowerCase(),
-    run,
-    begunAt,
-    from,
-    until,
-    mark,
-  })),
+  open: all.open.map((one) => {
+    const { id, run, begunAt, from, until, mark } = one;
+    return { id, state: stateOf(one, all).toLowerCase(), run, begunAt, from, until, mark };
+  }),
   ended: all.ended.map(({ id, at, trace }) => ({
     id,
     at,
@@ -129,7 +124,6 @@ export type SweptLines = {
   }[];
   /** Each sweep lists them all, until a person has them forgotten. */
   readonly unknown: readonly Unknown[];
-  /** Entries of runs under way. */
   readonly inUse: number;
   /** Left behind for a later run: no orphans. */
   readonly onPurpose: number;
@@ -137,14 +131,10 @@ export type SweptLines = {
   readonly damaged: readonly string[];
 };
 
-const about = ({ mark, run, begunAt, kind = 'hotel' }: LeftFlight | LeftHotel): object => ({
-  mark,
-  run,
-  begunAt,
-  kind,
-});
+const about = ({ mark, run, begunAt, kind = 'hotel' }: LeftFlight | LeftHotel): object => {
+  return { mark, run, begunAt, kind };
+};
 
-/** For a program. */
 export const sweptResult = ({ target, swept, unknown, inUse, onPurpose, damaged }: SweptLines): object => ({
   target,
   swept: swept.map(({ entry, cancelled, ticketsClosed, left }) => ({

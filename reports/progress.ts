@@ -3,7 +3,6 @@
 import { oneLine } from './safe-text.ts';
 import { durationText } from './text-layout.ts';
 
-/** As much of a stream as a reporter needs. */
 export type Output = { write(text: string): unknown; readonly isTTY?: boolean };
 
 const refreshMs = 500;

@@ -1,10 +1,9 @@
 /** What `preflight prove` prints: the matrix fault × clause with a line for each defect, and what exploration finds. */
 
-import { styleText } from 'node:util';
 import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import type { Standing } from '../contracts/standing.ts';
-import { counted, type Paint, paintWith } from './text-layout.ts';
+import { counted, type Paint, paintWith, type Style } from './text-layout.ts';
 
 /** A fault that only exploration finds: in how many requests, for each seed. */
 type DetectionRow = {
@@ -24,13 +23,10 @@ type ExploredMatrix = {
 const isFound = ({ requests, blamed }: DetectionRow): boolean =>
   requests.every((each) => each !== undefined) && blamed.length === 0;
 
-/** The middle of them, the greater of two. */
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 const rowOf = (each: DetectionRow, width: number, paint: Paint): string => {
-  const took = each.requests.filter((one) => one !== undefined);
-  const spread = took.length > 0 ? `${Math.min(...took)} / ${median(took)} / ${Math.max(...took)}` : '';
+  const took = each.requests.filter((one) => one !== undefined).sort((one, other) => one - other);
+  // Of an even number, the greater of the two in the middle.
+  const spread = took.length > 0 ? `${took[0]} / ${took[Math.floor(took.length / 2)]} / ${took.at(-1)}` : '';
   const mark = isFound(each) ? paint('green', '✓') : paint('red', '✗');
   const blamed = each.blamed.length > 0 ? `  also failed: ${each.blamed.join(', ')}` : '';
   const seeds = `${took.length}/${each.requests.length}`;
@@ -71,14 +67,12 @@ type DepthSharesText = {
   }[];
   /** How many the first run found, the first two, and so on. */
   readonly found: readonly number[];
-  /** What is lawful and was blamed. */
   readonly blamed: readonly string[];
   readonly seconds: number;
 };
 
 const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : ((100 * part) / whole).toFixed(1)} %`;
 
-/** Without a newline at its end. */
 export const depthSharesText = ({ depth, seeds, faults, found, blamed, seconds }: DepthSharesText): string => {
   const late = faults.filter(({ foundInRun }) => foundInRun !== 1);
   // A probe leaves out most of them: only their number matters.
@@ -112,8 +106,6 @@ export type ProofRow = {
   readonly broken: readonly ClauseId[];
 };
 
-type MatrixStyle = Parameters<typeof styleText>[0];
-
 const topics = [...Map.groupBy(clauseIds, topicOf)];
 
 const legend =
@@ -131,16 +123,15 @@ const outcomeOf = ({ standings }: ProofRow, clause: ClauseId): Standing['outcome
   standings.find((each) => each.clause === clause)?.outcome;
 
 /** What is wrong in one dialect shows; what is right shows only when it is so in all of them. */
-const cell = ({ rows }: Line, clause: ClauseId): { mark: string; style: MatrixStyle } => {
-  if (rows.some(({ broken }) => broken.includes(clause))) return { mark: 'x', style: 'red' };
-  if (rows.some(({ missed }) => missed.includes(clause))) return { mark: '○', style: 'red' };
-  if (rows.some(({ blamed }) => blamed.includes(clause))) return { mark: '!', style: 'red' };
+const cell = ({ rows }: Line, clause: ClauseId): readonly [Style, mark: string] => {
+  if (rows.some(({ broken }) => broken.includes(clause))) return ['red', 'x'];
+  if (rows.some(({ missed }) => missed.includes(clause))) return ['red', '○'];
+  if (rows.some(({ blamed }) => blamed.includes(clause))) return ['red', '!'];
   const isEverywhere = (outcome: Standing['outcome']) => rows.every((row) => outcomeOf(row, clause) === outcome);
-  if (isEverywhere('fail')) return { mark: '●', style: 'green' };
-  return isEverywhere('pass') ? { mark: '·', style: 'dim' } : { mark: ' ', style: 'dim' };
+  if (isEverywhere('fail')) return ['green', '●'];
+  return ['dim', isEverywhere('pass') ? '·' : ' '];
 };
 
-/** In every dialect. */
 const isSubtle = ({ rows }: Line): boolean => rows.every((row) => row.isSubtle);
 
 const isWhole = ({ rows }: Line): boolean =>
@@ -179,19 +170,14 @@ export const proofMatrix = (
   rows: readonly ProofRow[],
   { color, seed, seconds }: { color: boolean; seed: number; seconds: number },
 ): string => {
-  const styled = (style: MatrixStyle, text: string) =>
-    color ? styleText(style, text, { validateStream: false }) : text;
+  const paint = paintWith(color);
   const lines = linesOf(rows);
   const width = Math.max(...lines.map(({ id }) => id.length));
   const heading = `  ${''.padEnd(width)}   ${topics.map(([topic, ids]) => topic.slice(0, ids.length).padEnd(ids.length)).join(' ')}`;
   const shown = lines.map((line) => {
-    const cells = topics.map(([, ids]) =>
-      ids
-        .map((id) => cell(line, id))
-        .map(({ mark, style }) => styled(style, mark))
-        .join(''),
-    );
-    return `${isWhole(line) ? styled('green', '✓') : styled('red', '✗')} ${line.id.padEnd(width)} ${isSubtle(line) ? '~' : ' '} ${cells.join(' ')}`;
+    const cells = topics.map(([, ids]) => ids.map((id) => paint(...cell(line, id))).join(''));
+    const sign = isWhole(line) ? paint('green', '✓') : paint('red', '✗');
+    return `${sign} ${line.id.padEnd(width)} ${isSubtle(line) ? '~' : ' '} ${cells.join(' ')}`;
   });
   const count = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).length;
   const wrong = lines.filter((line) => !isWhole(line));
@@ -200,7 +186,7 @@ export const proofMatrix = (
   const summary = `${count('fault')} faults, ${lines.filter(isSubtle).length} of them subtle, ${count('oddity')} oddities, on ${dialects}, seed ${seed}, ${seconds.toFixed(1)} s`;
   const closing =
     wrong.length === 0
-      ? styled('green', `PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: ${summary}`)
-      : styled('red', `NOT PROVEN  ${wrong.length} of ${lines.length} are not as they must be: ${summary}`);
+      ? paint('green', `PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: ${summary}`)
+      : paint('red', `NOT PROVEN  ${wrong.length} of ${lines.length} are not as they must be: ${summary}`);
   return [heading, ...shown, '', legend, '', ...reported, ...(reported.length > 0 ? [''] : []), closing].join('\n');
 };

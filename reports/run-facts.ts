@@ -8,7 +8,7 @@ import type { Waiver } from '../contracts/waiver.ts';
 import { waiverText } from './failure-message.ts';
 import { oneLine } from './safe-text.ts';
 import type { ClauseRow } from './summary.ts';
-import { counted, wrapped } from './text-layout.ts';
+import { counted, listed, wrapped } from './text-layout.ts';
 
 type LeftOut = Pick<RunRecord, 'depth'> & { readonly leftOut?: readonly ClauseId[] | undefined };
 
@@ -27,10 +27,7 @@ type Decided = NonNullable<RunRecord['decision']>;
 const hang = 12;
 const namesMax = 6;
 
-const named = (ids: readonly string[]): string => {
-  const more = ids.length - namesMax;
-  return [...ids.slice(0, namesMax), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-};
+const named = (ids: readonly string[]): string => listed(ids, namesMax);
 
 const scopeOf = ({ clause, operation, fingerprint }: Decided['waivers'][number]): string =>
   [clause, fingerprint ?? operation].filter(Boolean).join(' ');
@@ -88,7 +85,6 @@ const decisionFacts = ({ decision }: Pick<RunRecord, 'decision'>): readonly Deci
   ];
 };
 
-/** As a terminal shows them. */
 export const decisionLines = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
   decisionFacts(record).map(({ name, text }) => ({ name, text: wrapped(text, { hang }) }));
 
@@ -123,9 +119,8 @@ export const rowNote = ({ clause, state, standing, failures }: ClauseRow, { dept
 };
 
 /** One line on what became of the bookings of a run, for the person who pays for those that are left. */
-export type BookingsLine = {
+type BookingsLine = {
   readonly text: string;
-  /** Something is left to do. */
   readonly isWarning: boolean;
 };
 
@@ -153,28 +148,22 @@ const pendingText = ({ begun, ended }: NonNullable<BookingTotals['obligations']>
     ...(ended > 0 ? [`${ended} of former runs settled or ended`] : []),
   ].join(', ');
 
-/** Undefined when nothing was requested. */
 export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'target'>): BookingsLine | undefined => {
   const { requested, cancelled, left, tickets, obligations } = record.bookings;
+  const isWarning = left > 0;
+  const onPurpose = obligations ? [pendingText(obligations)] : [];
   if (requested === 0 && !tickets && !obligations) return undefined;
-  if (requested === 0 && !tickets && left === 0 && obligations)
-    return { text: pendingText(obligations), isWarning: false };
-  const requests = `${counted(requested, 'booking')} requested`;
+  if (requested === 0 && !tickets && !isWarning) return { text: onPurpose.join(), isWarning };
   const isNoneLeft = (obligations?.begun ?? 0) === 0;
-  const issued = tickets ? `; ${ticketsText(tickets, isNoneLeft && tickets.left === 0)}` : '';
-  const onPurpose = obligations ? `; ${pendingText(obligations)}` : '';
-  if (left === 0) {
-    const all = cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`;
-    return {
-      text: `${requests}, ${isNoneLeft ? all : `${cancelled} cancelled again`}${issued}${onPurpose}`,
-      isWarning: false,
-    };
-  }
-  const wayOut = oneLine(`npx --no -- preflight sweep ${targetOption(record)}`);
-  return {
-    text: `${requests}, ${cancelled} cancelled again, ${left} may still be open${issued}${onPurpose}: ${wayOut}`,
-    isWarning: true,
-  };
+  const all = cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`;
+  const some = `${cancelled} cancelled again${isWarning ? `, ${left} may still be open` : ''}`;
+  const parts = [
+    `${counted(requested, 'booking')} requested, ${isNoneLeft && !isWarning ? all : some}`,
+    ...(tickets ? [ticketsText(tickets, isNoneLeft && tickets.left === 0)] : []),
+    ...onPurpose,
+  ];
+  const wayOut = isWarning ? `: ${oneLine(`npx --no -- preflight sweep ${targetOption(record)}`)}` : '';
+  return { text: `${parts.join('; ')}${wayOut}`, isWarning };
 };
 
 /** What a person reads of a waiver that was just written: what it covers, until when, and what to do next. */

@@ -1,10 +1,9 @@
 /** A run as one page: it needs nothing but a browser, loads nothing, and stays small. */
 import type { Decision } from '../contracts/decision.ts';
+import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { clauseList, filters, matrix } from './clause-list.ts';
-import { type Answered, latencies, latencyTable } from './latency.ts';
-import { commandList, named, page, tableOf } from './markup.ts';
-import { script, style } from './page-files.ts';
+import { commandList, named, page, runScript, runStyle, tableOf } from './markup.ts';
 import type { EvidenceOf, FoundEvidence } from './partner-markdown.ts';
 import { bookingsLine, leftOutLine } from './run-facts.ts';
 import { escaped, oneLine } from './safe-text.ts';
@@ -22,6 +21,8 @@ const states: Readonly<Record<Decision['waivers'][number]['state'], string>> = {
 
 const links = (clauses: readonly string[]): string =>
   clauses.length === 0 ? 'none' : clauses.map((clause) => `<a href="#${clause}">${clause}</a>`).join(', ');
+
+const linked = (name: string, clauses: readonly string[]): string => `<dt>${name}</dt><dd>${links(clauses)}</dd>`;
 
 const waivers = ({ waivers: all }: Decision): string => {
   if (all.length === 0) return '';
@@ -56,10 +57,10 @@ const since = ({ since: earlier }: Decision): string => {
   return `\
 <h3>Since run ${escaped(oneLine(earlier.run))}, ${utc(earlier.startedAt)}</h3>
 <dl>
-<dt>newly broken</dt><dd>${links(earlier.new)}</dd>
-<dt>still broken</dt><dd>${links(earlier.still)}</dd>
-${newCauses(earlier)}<dt>fixed</dt><dd>${links(earlier.fixed)}</dd>
-<dt>not judged now</dt><dd>${links(earlier.unexercised)}</dd>
+${linked('newly broken', earlier.new)}
+${linked('still broken', earlier.still)}
+${newCauses(earlier)}${linked('fixed', earlier.fixed)}
+${linked('not judged now', earlier.unexercised)}
 </dl>`;
 };
 
@@ -78,7 +79,7 @@ const decided = (decision: Decision | undefined): string => {
           ? [named('required', decision.requires.map((each) => oneLine(each)).join(', '))]
           : []),
         ...(unjudged && unjudged.length > 0 ? [named('areas not judged', unjudged.join(', '))] : []),
-        ...(decision.flaky.length > 0 ? [`<dt>flaky</dt><dd>${links(decision.flaky)}</dd>`] : []),
+        ...(decision.flaky.length > 0 ? [linked('flaky', decision.flaky)] : []),
       ]
     : [named('policy', usual)];
   return `\
@@ -94,7 +95,6 @@ const causesMax = 5;
 const cause = ({ clause, finding }: Failure): string =>
   `<li><a href="#${clause}">${clause}</a><p><code>${escaped(`${finding.operation} → ${oneLine(finding.where)}`)}</code>: expected ${escaped(oneLine(finding.expected, 120))}, <strong>came ${escaped(oneLine(finding.actual, 120))}</strong></p></li>`;
 
-/** What fails the gate, in a line each. */
 const causes = ({ failures }: Summary): string => {
   const failing = failures.filter(({ weight }) => weight === 'fails');
   if (failing.length === 0) return '';
@@ -141,6 +141,91 @@ ${commandList([
 </header>`;
 };
 
+/** One answer of the service, however it came about. */
+export type Answered = { readonly operation: OperationId; readonly durationMs: number };
+
+type Latency = {
+  readonly operation: OperationId;
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+  /** How many answers each bin holds; the bounds are the same for all operations, so that pictures can be compared. */
+  readonly bins: readonly number[];
+};
+
+/** Each upper bound is 1.5 times the one before: from 1 ms to beyond a minute. */
+const growth = 1.5;
+const binCount = 28;
+
+const binOf = (ms: number): number => Math.min(binCount - 1, Math.ceil(Math.log(Math.max(ms, 1)) / Math.log(growth)));
+
+/** The smallest of the values that so many in a hundred do not exceed (nearest rank). */
+const percentile = (sorted: readonly number[], percent: number): number =>
+  sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
+
+/** In the order of the interface; an operation without an answer is left out. */
+export const latencies = (answers: readonly Answered[]): Latency[] => {
+  const byOperation = Map.groupBy(answers, ({ operation }) => operation);
+  return operationIds.flatMap((operation): Latency[] => {
+    const sorted = (byOperation.get(operation) ?? []).map(({ durationMs }) => durationMs).sort((a, b) => a - b);
+    if (sorted.length === 0) return [];
+    const bins = Array.from({ length: binCount }, () => 0);
+    for (const ms of sorted) bins[binOf(ms)] = (bins[binOf(ms)] ?? 0) + 1;
+    const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(sorted, percent)) as [number, number, number];
+    return [{ operation, count: sorted.length, p50, p95, p99, max: sorted.at(-1) ?? 0, bins }];
+  });
+};
+
+const barWidth = 8;
+const height = 28;
+
+const msText = (ms: number): string =>
+  ms < 1_000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
+const usedBins = (all: readonly Latency[]): { readonly from: number; readonly to: number } => {
+  const used = all.flatMap(({ bins }) => bins.flatMap((count, at) => (count > 0 ? [at] : [])));
+  return { from: Math.min(...used), to: Math.max(...used) + 1 };
+};
+
+const picture = ({ operation, bins }: Latency, { from, to }: { from: number; to: number }): string => {
+  const shown = bins.slice(from, to);
+  const most = Math.max(...shown);
+  const bars = shown.flatMap((count, at) => {
+    const tall = Math.max(2, Math.round((count / most) * height));
+    return count === 0
+      ? []
+      : [`<rect x="${at * barWidth}" y="${height - tall}" width="${barWidth - 1}" height="${tall}"/>`];
+  });
+  const width = shown.length * barWidth;
+  return `<svg class="spread" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="how the answers of ${operation} are spread"><path d="M0 ${height - 0.5}H${width}"/>${bars.join('')}</svg>`;
+};
+
+const latencyColumns = [
+  { name: 'operation' },
+  ...['answers', '50 %', '95 %', '99 %', 'slowest'].map((name) => ({ name, isNumber: true })),
+  { name: 'spread' },
+];
+
+export const latencyTable = (all: readonly Latency[]): string => {
+  if (all.length === 0) return '';
+  const range = usedBins(all);
+  const low = range.from === 0 ? 0 : growth ** (range.from - 1);
+  const rows = all.map((each) => [
+    `${each.operation} <span class="dim">${operations[each.operation].path}</span>`,
+    String(each.count),
+    ...[each.p50, each.p95, each.p99, each.max].map(msText),
+    picture(each, range),
+  ]);
+  const answers = all.reduce((sum, { count }) => sum + count, 0);
+  return `\
+<section class="beside" aria-labelledby="latency"><h2 id="latency">Latency</h2>
+<p class="dim">Of ${counted(answers, 'answer')}: as long as so many in a hundred took at the most. The pictures go from ${msText(low)} to ${msText(growth ** (range.to - 1))}, each step half as long again, and are as tall as most answers.</p>
+${tableOf('Latency of each operation', latencyColumns, rows)}
+</section>`;
+};
+
 /** What a browser opens at once, and a mail takes: below two megabytes with all else. */
 const evidenceBytesMax = 1_000_000;
 
@@ -181,7 +266,7 @@ export const runPage = (record: RunRecord, { path, evidenceOf, answers }: RunPag
     '<footer><p class="dim">Made of the stored run alone, in the form that may leave. Times are UTC.</p></footer>',
   ].join('\n');
   return page(`${verdictWords[record.verdict].label}: ${record.target}, ${record.startedAt.slice(0, 10)}`, body, {
-    style,
-    script,
+    style: runStyle,
+    script: runScript,
   });
 };

@@ -7,13 +7,6 @@ import { besideClauses } from './run-facts.ts';
 import { oneLine } from './safe-text.ts';
 import { type ClauseRow, type DecidedWaiver, type Failure, summary } from './summary.ts';
 
-export type SarifOptions = {
-  /** From the top of the repository, with slashes: `contracts/acme.ts`. */
-  readonly targetFile: string;
-  /** Of Preflight. */
-  readonly version: string;
-};
-
 const rule = ({ clause, statement, area, topic, severity, isGating }: ClauseRow): ReportingDescriptor => {
   const { basis, section, since, text, reading } = clauseOf(clause, statement);
   const whole = reading === undefined ? text : `${text} ${reading}`;
@@ -61,8 +54,16 @@ const resultOf = (failure: Failure, record: RunRecord, rules: readonly string[],
   };
 };
 
-/** Undefined when nothing was measured: a file without results would close open alerts. */
-export const sarif = (record: RunRecord, { targetFile, version }: SarifOptions): string | undefined => {
+/**
+ * Undefined when nothing was measured: a file without results would close open alerts.
+ *
+ * @param targetFile From the top of the repository, with slashes: `contracts/acme.ts`.
+ * @param version Of Preflight.
+ */
+export const sarif = (
+  record: RunRecord,
+  { targetFile, version }: { readonly targetFile: string; readonly version: string },
+): string | undefined => {
   const { rows, failures, judged } = summary(record);
   if (judged === 0 || (record.verdict === 'inconclusive' && failures.length === 0)) return undefined;
   const rules = rows.filter(({ standing }) => standing !== undefined);
@@ -76,9 +77,7 @@ export const sarif = (record: RunRecord, { targetFile, version }: SarifOptions):
     version: '2.1.0',
     runs: [
       {
-        tool: {
-          driver: { name: 'Preflight', semanticVersion: version, rules: rules.map(rule) },
-        },
+        tool: { driver: { name: 'Preflight', semanticVersion: version, rules: rules.map(rule) } },
         automationDetails: { id: `preflight/${oneLine(record.target)}/` },
         invocations: [
           {

@@ -33,7 +33,6 @@ type VerdictWords = {
   readonly sentence: string;
 };
 
-/** How each verdict of a run reads. */
 export const verdictWords: Readonly<Record<GateVerdict, VerdictWords>> = {
   pass: {
     label: 'PASS',
@@ -113,7 +112,6 @@ export type Failure = {
   readonly severity: Severity;
   /** Whether the basis of its clause fails a gate. */
   readonly isGating: boolean;
-  /** That covers it. */
   readonly waiver: DecidedWaiver | undefined;
 };
 
@@ -148,7 +146,6 @@ export type Summary = {
   /** In the order of the clause table, then those of the target file; clauses that the depth leaves out among them. */
   readonly rows: readonly ClauseRow[];
   readonly counts: StateCounts;
-  /** How many clauses could be judged. */
   readonly judged: number;
   /** Those that the run has clauses of. */
   readonly areas: readonly AreaSummary[];
@@ -156,7 +153,6 @@ export type Summary = {
   readonly unjudgedAreas: readonly Area[];
   /** One per fingerprint; what fails the gate first, and of that the worst. */
   readonly failures: readonly Failure[];
-  /** Why clauses were not judged. */
   readonly causes: readonly CauseGroup[];
 };
 
@@ -164,29 +160,25 @@ const failuresOf = (verdicts: readonly Verdict[], rules: GatingRules | undefined
   const met = verdicts
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ findings, ...of }) => findings.map((finding) => ({ ...of, finding })));
-  const failures = [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()].flatMap(
-    (all): Failure[] => {
-      const [first] = all;
-      if (!first) return [];
-      const { clause, statement, finding, runs } = first;
-      const waiver = waiverOf(clause, finding, rules);
-      const gates = isGating(first, rules);
-      return [
-        {
-          clause,
-          statement,
-          finding,
-          runs,
-          flows: all.map(({ flow }) => flow),
-          count: all.reduce((sum, each) => sum + each.finding.count, 0),
-          weight: waiver ? 'waived' : gates ? 'fails' : 'warns',
-          severity: severityOf(first, rules),
-          isGating: gates,
-          waiver,
-        },
-      ];
-    },
-  );
+  const groups = [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()];
+  const failures = groups.map((all): Failure => {
+    const [first] = all as [(typeof met)[number]];
+    const { clause, statement, finding, runs } = first;
+    const waiver = waiverOf(clause, finding, rules);
+    const gates = isGating(first, rules);
+    return {
+      clause,
+      statement,
+      finding,
+      runs,
+      flows: all.map(({ flow }) => flow),
+      count: all.reduce((sum, each) => sum + each.finding.count, 0),
+      weight: waiver ? 'waived' : gates ? 'fails' : 'warns',
+      severity: severityOf(first, rules),
+      isGating: gates,
+      waiver,
+    };
+  });
   return (['fails', 'warns', 'waived'] as const).flatMap((weight) =>
     bySeverity(failures.filter((each) => each.weight === weight)),
   );
@@ -251,21 +243,12 @@ const causeOf = ({ decisive }: Standing): string => oneLine((decisive.reason ?? 
 
 /** The inconclusive ones among the standings, one group per cause. */
 export const causeGroups = (all: readonly Standing[]): CauseGroup[] => {
-  const inconclusive = all
-    .filter(({ outcome }) => outcome === 'inconclusive')
-    .map((each) => ({
-      clause: each.clause,
-      because: each.decisive.because ?? ('nothing' as const),
-      cause: causeOf(each),
-    }));
-  const groups = [...Map.groupBy(inconclusive, ({ because, cause }) => `${because}\n${cause}`).values()];
-  return groups
-    .flatMap((group) =>
-      group[0]
-        ? [{ because: group[0].because, cause: group[0].cause, clauses: group.map(({ clause }) => clause) }]
-        : [],
-    )
-    .sort((one, other) => causeOrder.indexOf(one.because) - causeOrder.indexOf(other.because));
+  const inconclusive = all.filter(({ outcome }) => outcome === 'inconclusive');
+  return causeOrder.flatMap((because) => {
+    const alike = inconclusive.filter(({ decisive }) => (decisive.because ?? 'nothing') === because);
+    const groups = [...Map.groupBy(alike, causeOf)];
+    return groups.map(([cause, group]) => ({ because, cause, clauses: group.map(({ clause }) => clause) }));
+  });
 };
 
 const made = new WeakMap<RunRecord, Summary>();

@@ -5,7 +5,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { classesLine } from './classes-text.ts';
 import { type EvidencePlace, failureMessage, keptIn, repeatCommand } from './failure-message.ts';
-import { type BookingsLine, bookingsLine, decisionLines, leftOutLine } from './run-facts.ts';
+import { bookingsLine, decisionLines, leftOutLine } from './run-facts.ts';
 import { oneLine } from './safe-text.ts';
 import { type CauseGroup, type ClauseRow, type StateCounts, type Summary, stateCounts, summary } from './summary.ts';
 import { counted, type Paint, paintWith, type Style, wrapped } from './text-layout.ts';
@@ -63,7 +63,10 @@ const areaTable = ({ areas, counts }: Summary, paint: Paint): string => {
 };
 
 /** The names of the last lines take so much. */
-const nameWidth = 12;
+const hang = 12;
+
+const endLine = (name: string, text: string, paint: Paint): string =>
+  `${paint('dim', name)}${' '.repeat(hang - name.length)}${text}`;
 
 const labelStyles: Record<string, Style> = {
   FAIL: ['bold', 'red'],
@@ -79,18 +82,15 @@ const painted = (message: string, paint: Paint): string =>
 export const errors = (record: RunRecord, paint: Paint): string[] => {
   const broken = record.verdicts.filter(({ outcome }) => outcome === 'error');
   const groups = Map.groupBy(broken, ({ flow, reason }) => `${flow}\n${reason}`);
-  return [...groups.values()].flatMap((group: readonly Verdict[]) => {
-    const [first] = group;
-    if (!first) return [];
+  return [...groups.values()].map((group) => {
+    const [first] = group as [Verdict];
     const clauses = [...new Set(group.map(({ clause }) => clause))].join(', ');
     return [
-      [
-        `${paint(['bold', 'magenta'], 'ERROR')}  ${wrapped(oneLine(first.reason ?? 'no reason given'), { hang: 7 })}`,
-        `       ${'flow'.padEnd(9)}${oneLine(first.flow)}      our side broke, not the service`,
-        `       ${'clauses'.padEnd(9)}${wrapped(clauses, { hang: 16 })}`,
-        `       ${'repeat'.padEnd(9)}${repeatCommand(record, first)}`,
-      ].join('\n'),
-    ];
+      `${paint(['bold', 'magenta'], 'ERROR')}  ${wrapped(oneLine(first.reason ?? 'no reason given'), { hang: 7 })}`,
+      `       flow     ${oneLine(first.flow)}      our side broke, not the service`,
+      `       clauses  ${wrapped(clauses, { hang: 16 })}`,
+      `       repeat   ${repeatCommand(record, first)}`,
+    ].join('\n');
   });
 };
 
@@ -111,9 +111,6 @@ export const inconclusives = (
   return [[`${paint(['bold', 'cyan'], 'INCONCLUSIVE')}  ${counted(count, 'clause')}`, ...lines].join('\n')];
 };
 
-const reported = ({ text, isWarning }: BookingsLine, paint: Paint): string =>
-  isWarning ? paint('yellow', wrapped(text, { hang: 12 })) : wrapped(text, { hang: 12 });
-
 /** What was judged: a run that just ended, or again what a former run has left in its folder, or in one bundle. */
 export type Judged = 'run' | 'folder' | 'bundle';
 
@@ -121,14 +118,14 @@ export type Judged = 'run' | 'folder' | 'bundle';
 const origin = (record: RunRecord, path: string, judged: Judged, paint: Paint): string[] => {
   if (judged !== 'run') {
     const of = `run ${oneLine(record.id)} on ${oneLine(record.target)}, begun at ${record.startedAt}`;
-    return [
-      `${paint('dim', 'judged')}      ${oneLine(path, path.length)}, ${judged === 'bundle' ? 'a bundle of ' : ''}${of}`,
-    ];
+    const from = `${oneLine(path, path.length)}, ${judged === 'bundle' ? 'a bundle of ' : ''}${of}`;
+    return [endLine('judged', from, paint)];
   }
   const bookings = bookingsLine(record);
+  const text = wrapped(bookings?.text ?? '', { hang });
   return [
-    ...(bookings ? [`${paint('dim', 'bookings')}    ${reported(bookings, paint)}`] : []),
-    `${paint('dim', 'run record')}  ${path}/run.json`,
+    ...(bookings ? [endLine('bookings', bookings.isWarning ? paint('yellow', text) : text, paint)] : []),
+    endLine('run record', `${path}/run.json`, paint),
   ];
 };
 
@@ -155,7 +152,6 @@ type TerminalOptions = {
   readonly cells?: readonly ClauseCoverage[];
 };
 
-/** The report without a newline at its end. */
 export const terminalReport = (
   record: RunRecord,
   { color, path, judged = 'run', kept = keptIn(record, path), cells = [] }: TerminalOptions,
@@ -168,36 +164,35 @@ export const terminalReport = (
   const isNothingThere = onlyCause(of) !== undefined;
   const pace = paceLine(record);
   const made = decisionLines(record).filter(({ name }) => !(isNothingThere && name === 'lacking'));
+  const line = (name: string, text: string): string => endLine(name, text, paint);
   const end = [
-    ...(record.warnings ?? []).map(
-      (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
-    ),
-    ...made.map(({ name, text }) => `${paint('dim', name.padEnd(nameWidth))}${text}`),
-    ...(pace ? [`${paint('dim', 'pace')}        ${paint('yellow', wrapped(pace, { hang: nameWidth }))}`] : []),
-    ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
-    ...(met ? [`${paint('dim', 'coverage')}    ${met}`] : []),
-    ...(record.release ? [`${paint('dim', 'release')}     ${oneLine(record.release)}`] : []),
+    ...(record.warnings ?? []).map((each) => line('warning', paint('yellow', oneLine(each, each.length)))),
+    ...made.map(({ name, text }) => line(name, text)),
+    ...(pace ? [line('pace', paint('yellow', wrapped(pace, { hang })))] : []),
+    ...(left ? [line('left out', left)] : []),
+    ...(met ? [line('coverage', met)] : []),
+    ...(record.release ? [line('release', oneLine(record.release))] : []),
     ...origin(record, path, judged, paint),
-    `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
+    line('exit code', exitMeaning(record.verdict)),
     verdictLine(of, paint),
   ].join('\n');
   if (isNothingThere) return end;
-  const messages = of.failures.map((each) => ({
-    isCause: each.weight === 'fails',
-    text: painted(failureMessage(each, record, kept), paint),
-  }));
+  const messages = (areFailing: boolean): string[] =>
+    of.failures
+      .filter(({ weight }) => (weight === 'fails') === areFailing)
+      .map((each) => painted(failureMessage(each, record, kept), paint));
   // One shared cause stands in the sentence of the verdict.
   const areCauses = record.verdict === 'inconclusive' && causesOfLack(of).length > 1;
   const isCauseOfEnd = ({ because }: CauseGroup): boolean => areCauses && /trouble|nothing/.test(because);
   return [
-    ...messages.flatMap(({ isCause, text }) => (isCause ? [] : text)),
+    ...messages(false),
     ...inconclusives(of, paint, (group) => !isCauseOfEnd(group)),
     areaTable(of, paint),
     end,
     // A terminal shows its end: what a person must mend.
     ...inconclusives(of, paint, isCauseOfEnd),
     ...errors(record, paint),
-    ...messages.flatMap(({ isCause, text }) => (isCause ? text : [])),
+    ...messages(true),
   ]
     .filter((block) => block !== '')
     .join('\n\n');

@@ -12,33 +12,33 @@ export const paintWith = (color: boolean): Paint =>
 
 export const columnsMax = 80;
 
-/**
- * Breaks a line at spaces so that it fits a terminal.
- *
- * @param hang How far the following lines are indented, and how much of the first is taken already.
- */
-export const wrapped = (text: string, { hang, width = columnsMax }: { hang: number; width?: number }): string => {
+/** @param hang How far the following lines are indented, and how much of the first is taken already. */
+type LineBounds = { readonly hang: number; readonly width?: number };
+
+/** Puts pieces into lines, as many in each as fit. */
+export const filled = (pieces: readonly string[], { hang, width = columnsMax }: LineBounds): string => {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width - hang) {
+  for (const piece of pieces) {
+    if (line !== '' && line.length + 1 + piece.length > width - hang) {
       lines.push(line);
-      line = word;
+      line = piece;
     } else {
-      line = line === '' ? word : `${line} ${word}`;
+      line = line === '' ? piece : `${line} ${piece}`;
     }
   }
   return [...lines, line].join(`\n${' '.repeat(hang)}`);
 };
 
-/**
- * A name in a separate column, and a text that hangs beside it. @param indent Stands before both, and is not printed.
- */
+/** Breaks a line at spaces so that it fits a terminal. */
+export const wrapped = (text: string, bounds: LineBounds): string => filled(text.split(' '), bounds);
+
+/** A name in its own column, and a text beside it. @param indent Stands before both, and is not printed. */
 export const labelled = (
   label: string,
   text: string,
-  { hang, indent = 0, width = columnsMax }: { hang: number; indent?: number; width?: number },
-): string => `${label.padEnd(hang - indent)}${wrapped(text, { hang, width })}`;
+  { indent = 0, ...bounds }: LineBounds & { readonly indent?: number },
+): string => `${label.padEnd(bounds.hang - indent)}${wrapped(text, bounds)}`;
 
 type MarkdownTable = {
   readonly columns: readonly string[];
@@ -54,6 +54,12 @@ export const markdownTable = ({ columns, numbersFrom = columns.length, rows }: M
 
 /** A number with its noun in the right form: `1 clause`, `12 clauses`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The first names; what is beyond is counted. */
+export const listed = (names: readonly string[], max: number): string => {
+  const more = names.length - max;
+  return [...names.slice(0, max), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+};
 
 /** A moment as a person reads it: `2026-08-31 08:22:51 UTC`. */
 export const utc = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;

@@ -91,7 +91,7 @@ export const clauseNames = (
  * What all causes end in, cut at their colons: `token: refused` and `the login ended in trouble: refused` are one cause
  * met in two places. Undefined when they end differently.
  */
-export const sharedCause = (causes: readonly string[]): string | undefined => {
+const sharedCause = (causes: readonly string[]): string | undefined => {
   const [first = [], ...more] = causes.map((cause) => cause.split(': ').reverse());
   const end = first.findIndex((part, at) => more.some((parts) => parts[at] !== part));
   const shared = (end === -1 ? first : first.slice(0, end)).reverse().join(': ');
@@ -151,7 +151,6 @@ const untested = (blocking: readonly Standing[], of: Summary): string[] => {
   ];
 };
 
-/** Under the sentence, where both do not fit a line. */
 const hang = 4;
 
 /** How many clauses were judged, how many of them are broken, and which areas were not judged. */

@@ -27,7 +27,7 @@ const writeReport = async (browser: Browser): Promise<void> => {
   });
   const [, page = ''] = /^wrote (.*report\.html)$/m.exec(stdout) ?? [];
   if (page === '') throw new Error(stdout + stderr);
-  const { page: shown } = await opened(browser, join(folder, page), { viewport });
+  const { page: shown } = await opened(browser, `file://${join(folder, page)}`, { viewport });
   await shown.screenshot({ path: picture('report.png') });
   assertSmall('report.png');
 };

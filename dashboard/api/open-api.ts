@@ -44,14 +44,14 @@ const parametersOf = (form: z.ZodType, where: 'path' | 'query', components: Sche
   }));
 };
 
-const content = (schema: unknown): SchemaObject => ({ 'application/json': { schema } });
+const refusals = [400, 401, 403, 404, 503];
 
 export const openApiOf = (routes: readonly ApiRoute[]): SchemaObject => {
   const components: SchemaObject = {};
-  const refusal = {
-    description: 'Refused, with the reason',
-    content: content(lifted(schemaOf(refusalForm, 'output'), components)),
-  };
+  const content = (form: z.ZodType, io: 'input' | 'output'): SchemaObject => ({
+    content: { 'application/json': { schema: lifted(schemaOf(form, io), components) } },
+  });
+  const refusal = { description: 'Refused, with the reason', ...content(refusalForm, 'output') };
   const paths: Record<string, SchemaObject> = {};
   for (const { method, path, summary, params, query, body, answer } of routes) {
     const at = path.replace(/:(\w+)/g, '{$1}');
@@ -61,16 +61,10 @@ export const openApiOf = (routes: readonly ApiRoute[]): SchemaObject => {
         summary,
         operationId: `${method.toLowerCase()}${at.replace(/[^a-z]+(\w?)/gi, (_, letter: string) => letter.toUpperCase())}`,
         parameters: [...parametersOf(params, 'path', components), ...parametersOf(query, 'query', components)],
-        ...(method === 'POST' && {
-          requestBody: { required: true, content: content(lifted(schemaOf(body, 'input'), components)) },
-        }),
+        ...(method === 'POST' && { requestBody: { required: true, ...content(body, 'input') } }),
         responses: {
-          200: { description: 'What was asked for', content: content(lifted(schemaOf(answer, 'output'), components)) },
-          400: refusal,
-          401: refusal,
-          403: refusal,
-          404: refusal,
-          503: refusal,
+          200: { description: 'What was asked for', ...content(answer, 'output') },
+          ...Object.fromEntries(refusals.map((status) => [status, refusal])),
         },
       },
     };

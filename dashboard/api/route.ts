@@ -42,11 +42,17 @@ export const probesWatched = async ({ probe, target }: Meant, parts: RouteParts)
   return [...new Set([...ofTarget, ...(await probesMeant({ target }, parts))])];
 };
 
-/** As what their counts are kept: of all together there are counts, too. */
-export const countedProbes = async (meant: Meant, parts: RouteParts): Promise<string[]> =>
-  meant.probe === undefined && meant.target === undefined ? [everyProbe] : probesMeant(meant, parts);
+type CountsAsked = { readonly probes: readonly string[]; readonly backMs: number; readonly now: number };
 
-/** What a route works with. */
+/** Of which counts are asked: of all probes together there are some, too. */
+export const countsAsked = async (
+  { since, ...meant }: Meant & { readonly since: number },
+  parts: RouteParts,
+): Promise<CountsAsked> => {
+  const isOfAll = meant.probe === undefined && meant.target === undefined;
+  return { probes: isOfAll ? [everyProbe] : await probesMeant(meant, parts), backMs: since, now: parts.now() };
+};
+
 export type RouteParts = {
   readonly history: History;
   readonly now: () => number;
@@ -66,7 +72,6 @@ export type ApiRoute = {
   readonly method: 'GET' | 'POST';
   /** As fastify has it: `/api/incidents/:id`. */
   readonly path: string;
-  /** In a line. */
   readonly summary: string;
   readonly params: RouteSchema;
   readonly query: RouteSchema;
@@ -95,7 +100,6 @@ export class NotThere extends Error {
   override readonly name = 'NotThere';
 }
 
-/** How every refusal reads. */
 export const refusalForm = z
   .strictObject({ error: z.string() })
   .meta({ id: 'Refusal', description: 'Why something was not answered, in a line.' });

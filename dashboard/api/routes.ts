@@ -24,7 +24,7 @@ import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
 import {
   type ApiRoute,
-  countedProbes,
+  countsAsked,
   NotThere,
   name,
   ofProbes,
@@ -156,12 +156,7 @@ export const routes: readonly ApiRoute[] = [
     summary: 'Clauses by time: how often each held and was broken',
     query: z.strictObject(ofProbes),
     answer: heatMap,
-    handle: async ({ query }, parts) =>
-      heatMapOf(parts.history.read, {
-        probes: await countedProbes(query, parts),
-        backMs: query.since,
-        now: parts.now(),
-      }),
+    handle: async ({ query }, parts) => heatMapOf(parts.history.read, await countsAsked(query, parts)),
   }),
   route({
     method: 'GET',
@@ -169,12 +164,7 @@ export const routes: readonly ApiRoute[] = [
     summary: 'How long each operation took, by hour or by day',
     query: z.strictObject(ofProbes),
     answer: latencyChart,
-    handle: async ({ query }, parts) =>
-      latencyChartOf(parts.history.read, {
-        probes: await countedProbes(query, parts),
-        backMs: query.since,
-        now: parts.now(),
-      }),
+    handle: async ({ query }, parts) => latencyChartOf(parts.history.read, await countsAsked(query, parts)),
   }),
   route({
     method: 'GET',
@@ -188,14 +178,12 @@ export const routes: readonly ApiRoute[] = [
       ...paging,
     }),
     answer: failureList,
-    handle: async ({ query: { clause, target, from, until, limit, after } }, parts) =>
+    handle: async ({ query: { target, from, until, ...asked } }, parts) =>
       listedFailures(parts.history.read, {
+        ...asked,
         probes: await probesMeant({ target }, parts),
-        clause,
         since: Date.parse(from),
         until: Date.parse(until),
-        limit,
-        after,
       }),
   }),
   route({
@@ -205,10 +193,7 @@ export const routes: readonly ApiRoute[] = [
     query: z.strictObject({ probe: name.optional(), target: name.optional(), ...paging }),
     answer: missedList,
     handle: async ({ query: { probe, target, ...paged } }, parts) =>
-      listedMissed(parts.history.read, {
-        ...paged,
-        probes: await probesWatched({ probe, target }, parts),
-      }),
+      listedMissed(parts.history.read, { ...paged, probes: await probesWatched({ probe, target }, parts) }),
   }),
   route({
     method: 'GET',

@@ -120,6 +120,17 @@ export const section = (title        , content         , more          = nothing
 
 export const none = (text        )                 => html`<p class="none">${text}</p>`;
 
+/** @param columns A column of numbers begins with `#`. @param rows Markup of rows. */
+export const table = (label        , columns                   , rows                           )                 => {
+  const head = (name        )                 =>
+    name.startsWith('#')
+      ? html`<th scope="col" class="number">${name.slice(1)}</th>`
+      : html`<th scope="col">${name}</th>`;
+  return html`<div class="wide" role="region" tabindex="0" aria-label=${label}><table>
+    <thead><tr>${columns.map(head)}</tr></thead>
+    <tbody>${rows}</tbody></table></div>`;
+};
+
 /** Something to be chosen; what was is part of the address. */
 export const picker = (
   label        ,

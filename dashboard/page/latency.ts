@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import type uPlot from 'uplot';
 import type { LatencyChart } from '../../contracts/listed.ts';
-import { moment, none, picker, section, type ViewQuery } from './parts.ts';
+import { moment, none, picker, section, table, type ViewQuery } from './parts.ts';
 
 /** In a browser without a locale its language has no name, and the library fails to begin; the table is there. */
 const Plot: typeof uPlot | undefined = await import('uplot').then(
@@ -100,14 +100,14 @@ export const forgetLatency = (): void => {
   drawn = undefined;
 };
 
-const table = ({ operation, points }: ChartedOperation): TemplateResult => html`
-  <details><summary>The figures of ${operation}</summary>
-    <div class="wide" role="region" tabindex="0" aria-label="Latency of ${operation}"><table>
-      <thead><tr><th scope="col">from</th><th scope="col" class="number">requests</th><th scope="col" class="number">p50 ms</th><th scope="col" class="number">p95 ms</th><th scope="col" class="number">p99 ms</th></tr></thead>
-      <tbody>${points.map(
-        ({ from, count, p50Ms, p95Ms, p99Ms }) =>
-          html`<tr><th scope="row">${moment(from)}</th><td class="number">${count}</td><td class="number">${p50Ms}</td><td class="number">${p95Ms}</td><td class="number">${p99Ms}</td></tr>`,
-      )}</tbody></table></div></details>`;
+const figures = ({ operation, points }: ChartedOperation): TemplateResult => {
+  const rows = points.map(
+    ({ from, count, p50Ms, p95Ms, p99Ms }) =>
+      html`<tr><th scope="row">${moment(from)}</th>${[count, p50Ms, p95Ms, p99Ms].map((each) => html`<td class="number">${each}</td>`)}</tr>`,
+  );
+  return html`<details><summary>The figures of ${operation}</summary>
+    ${table(`Latency of ${operation}`, ['from', '#requests', '#p50 ms', '#p95 ms', '#p99 ms'], rows)}</details>`;
+};
 
 export const latencyView = (all: LatencyChart, given: ViewQuery): TemplateResult => {
   const shown = shownOf(all, given.operation);
@@ -116,7 +116,7 @@ export const latencyView = (all: LatencyChart, given: ViewQuery): TemplateResult
   const choice = picker('of', operations, { given: { operation: shown.operation }, what: 'operation' });
   return section(
     'Latency',
-    html`<div class="chart" aria-hidden="true"></div>${table(shown)}`,
+    html`<div class="chart" aria-hidden="true"></div>${figures(shown)}`,
     html`<span class="choice">${choice}</span>`,
   );
 };

@@ -4,7 +4,19 @@ import type { IncidentList, RunList } from '../../contracts/listed.ts';
 import type { PendingList, TargetPending } from '../../contracts/pending.ts';
 import type { StateNow } from '../../contracts/service-state.ts';
 import { incidentList } from './incidents.ts';
-import { address, command, counted, get, moment, none, picker, section, type ViewQuery, where } from './parts.ts';
+import {
+  address,
+  command,
+  counted,
+  get,
+  moment,
+  none,
+  picker,
+  section,
+  table,
+  type ViewQuery,
+  where,
+} from './parts.ts';
 
 const leftView = ({ source, left }: TargetPending): TemplateResult | typeof nothing => {
   if (left.length === 0) return nothing;
@@ -109,17 +121,11 @@ const verdicts: SelectOptions = [
   ['inconclusive', 'inconclusive'],
 ];
 
-const row = ({
-  id,
-  probe,
-  target,
-  location,
-  startedAt,
-  verdict,
-  requests,
-}: RunList['runs'][number]): TemplateResult => html`
-  <tr><th scope="row">${moment(startedAt)}</th><td><a href="#/run/${id}" class=${verdict === 'fail' ? 'bad' : ''}>${verdict}</a></td>
-    <td>${probe}</td><td>${target}</td><td>${location}</td><td class="number">${requests}</td></tr>`;
+const resultColumns = ['began', 'verdict', 'probe', 'target', 'from', '#requests'];
+
+const row = (run: RunList['runs'][number]): TemplateResult => html`
+  <tr><th scope="row">${moment(run.startedAt)}</th><td><a href="#/run/${run.id}" class=${run.verdict === 'fail' ? 'bad' : ''}>${run.verdict}</a></td>
+    <td>${run.probe}</td><td>${run.target}</td><td>${run.location}</td><td class="number">${run.requests}</td></tr>`;
 
 export const resultsView = async (given: ViewQuery): Promise<TemplateResult> => {
   const { target, verdict, after } = given;
@@ -133,9 +139,7 @@ export const resultsView = async (given: ViewQuery): Promise<TemplateResult> => 
     ${
       runs.length === 0
         ? none('there is none of these')
-        : html`<div class="wide" role="region" tabindex="0" aria-label="Results"><table>
-            <thead><tr><th scope="col">began</th><th scope="col">verdict</th><th scope="col">probe</th><th scope="col">target</th><th scope="col">from</th><th scope="col" class="number">requests</th></tr></thead>
-            <tbody>${runs.map(row)}</tbody></table></div>
+        : html`${table('Results', resultColumns, runs.map(row))}
             <p class="dim">${counted(runs.length, 'result')}${next === null ? '' : ' and more'}</p>`
     }
     ${older('results', given, next)}`;

@@ -17,6 +17,9 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const style = assetOf(file('../page/colors.css'), file('status.css'));
 export const icon = assetOf(file('../page/icon.svg'));
 
+const refused = (what: string, thrown: unknown): UsageError =>
+  new UsageError(`${what}: ${whyNotWritten(thrown) ?? thrown}`);
+
 /** @param own Who writes, so that two at once do not share a draft. */
 const put = async (file: string, body: string, own: number): Promise<void> => {
   const draft = `${file}.${own}.part`;
@@ -25,7 +28,7 @@ const put = async (file: string, body: string, own: number): Promise<void> => {
     await rename(draft, file);
   } catch (thrown) {
     await rm(draft, { force: true }).catch(() => {});
-    throw new UsageError(`${file} cannot be written: ${whyNotWritten(thrown) ?? thrown}`);
+    throw refused(`${file} cannot be written`, thrown);
   }
 };
 
@@ -34,17 +37,11 @@ const put = async (file: string, body: string, own: number): Promise<void> => {
  * @throws UsageError, one line with a way out, where the system refuses.
  */
 export const writeStatusPage = async (folder: string, { forms }: MadePage, own: number): Promise<string[]> => {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (thrown) {
-    throw new UsageError(`${folder} cannot be made: ${whyNotWritten(thrown) ?? thrown}`);
-  }
-  const all = [
-    ['status.css', style.body],
-    ['icon.svg', icon.body],
-    ...Object.entries(forms).map(([name, { body }]) => [name, body] as const),
-  ] as const;
-  for (const [name, body] of all) await put(join(folder, name), body, own);
+  await mkdir(folder, { recursive: true }).catch((thrown: unknown) => {
+    throw refused(`${folder} cannot be made`, thrown);
+  });
+  const all = Object.entries({ 'status.css': style, 'icon.svg': icon, ...forms });
+  for (const [name, { body }] of all) await put(join(folder, name), body, own);
   return all.map(([name]) => name);
 };
 
@@ -54,9 +51,7 @@ export const freshMs = 10_000;
 type MadeForm = { readonly type: string; readonly body: string; readonly mark: string };
 
 export type MadePage = {
-  /** Whether the store could be read. */
   readonly isRead: boolean;
-  /** By the name of their file. */
   readonly forms: Readonly<Record<'index.html' | 'live.html' | 'status.json', MadeForm>>;
 };
 
@@ -93,12 +88,10 @@ export const unknownStatus = (last: Pick<StatusPage, 'title' | 'lookedAt' | 'ser
   lately: [],
 });
 
-type Maker = () => Promise<MadePage>;
-
 export const makerOf = (
   read: StatusReader,
   { title, now }: { readonly title: string; readonly now: () => number },
-): Maker => {
+): (() => Promise<MadePage>) => {
   let last: Pick<StatusPage, 'title' | 'lookedAt' | 'services'> = { title, lookedAt: null, services: [] };
   let kept: { readonly at: number; readonly made: Promise<MadePage> } | undefined;
 

@@ -66,7 +66,7 @@ const percent = ({ heldPercent }: StatusDay): string => `${heldPercent?.toFixed(
 
 /** What a day was, in words: the share says how much of it was bad. */
 const dayText = (day: StatusDay): string => {
-  const word = day.state === 'unknown' ? 'not measured' : wordText[day.state];
+  const word = day.state === 'unknown' ? 'not measured' : wordText(day.state);
   const share = isBad(day.state) ? `, ${percent(day)} of the checks held` : '';
   const maintenance = day.hasMaintenance && day.state !== 'under_maintenance' ? ', partly under maintenance' : '';
   return `${word}${share}${maintenance}`;
@@ -130,7 +130,7 @@ const part =
   (area: StatusArea): string =>
     `\
 <section class="part">
-<div class="line"><h${level}>${capital(area.name)}</h${level}><p class="word ${area.state}">${sign(area.state)} ${capital(wordText[area.state])}</p></div>
+<div class="line"><h${level}>${capital(area.name)}</h${level}><p class="word ${area.state}">${sign(area.state)} ${capital(wordText(area.state))}</p></div>
 ${since(area, at)}${daysOf(area, capital(area.name))}</section>`;
 
 const service =
@@ -155,7 +155,7 @@ const spell =
   (isAlone: boolean) =>
   (each: StatusSpell): string => {
     const of = [isAlone ? [] : each.service, each.area === null ? [] : capital(each.area)].flat().join(', ');
-    return `<li>${sign(each.state)} <span><strong>${of === '' ? capital(wordText[each.state]) : `${escaped(of)}: ${wordText[each.state]}`}</strong> <span class="dim">${span(each)}</span></span></li>`;
+    return `<li>${sign(each.state)} <span><strong>${of === '' ? capital(wordText(each.state)) : `${escaped(of)}: ${wordText(each.state)}`}</strong> <span class="dim">${span(each)}</span></span></li>`;
   };
 
 const lately = ({ lately: all, services }: StatusPage): string => {

@@ -29,14 +29,8 @@ export const worstWord = (words: readonly StatusWord[]): StatusWord =>
 const bad: readonly StatusWord[] = ['major_outage', 'partial_outage', 'degraded_performance'];
 export const isBad = (word: StatusWord): boolean => bad.includes(word);
 
-export const wordText: Readonly<Record<StatusWord, string>> = {
-  major_outage: 'major outage',
-  partial_outage: 'partial outage',
-  degraded_performance: 'degraded performance',
-  under_maintenance: 'under maintenance',
-  unknown: 'unknown',
-  operational: 'operational',
-};
+/** `major outage` */
+export const wordText = (word: StatusWord): string => word.replace('_', ' ');
 
 const sentences: Readonly<Record<StatusWord, { readonly all: string; readonly some: string }>> = {
   major_outage: { all: 'All systems are out', some: 'Some systems are out' },

@@ -6,7 +6,7 @@ import chromium from '@sparticuz/chromium';
 import axe, { type AxeResults } from 'axe-core';
 
 /** Whether a page is accessible: on which screens that is looked at, and what must hold there. */
-export const wide = { viewport: { width: 1200, height: 900 } };
+const wide = { viewport: { width: 1200, height: 900 } };
 const telephone = { viewport: { width: 360, height: 780 } };
 
 export const screens: Readonly<Record<string, BrowserContextOptions & typeof wide>> = {
@@ -33,30 +33,6 @@ export const assertUsablePage = async (page: Page): Promise<void> => {
   );
 };
 
-/** @param shows What is waited for: the first state that was drawn. */
-export const watched = async (
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-  shows = '.target',
-): Promise<Opened> => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const misdeeds: string[] = [];
-  page.on('console', (message) => misdeeds.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => misdeeds.push(`error: ${error.message}`));
-  page.on('dialog', (dialog) => {
-    misdeeds.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url)) misdeeds.push(`request: ${request.url()}`);
-  });
-  await page.goto(url);
-  await page.locator(shows).first().waitFor();
-  return { page, misdeeds };
-};
-
 const isInstalled = (): boolean => existsSync(playwrightChromium.executablePath());
 
 /** Unpacks the one of the registry when it is first wanted: of two at once, the second would start half of it. */
@@ -72,9 +48,13 @@ export const startBrowser = async (): Promise<Browser> =>
 /** A page that was opened, and what it did that no page of the dashboard may do. */
 export type Opened = { readonly page: Page; readonly misdeeds: readonly string[] };
 
-/** @param file On disk, as a person opens it. */
-export const opened = async (browser: Browser, file: string, options: BrowserContextOptions = {}): Promise<Opened> => {
-  const page = await (await browser.newContext(options)).newPage();
+/** @param own Where the page may load from, when that is more than its own address. */
+export const opened = async (
+  browser: Browser,
+  url: string,
+  { own = url, ...options }: BrowserContextOptions & { readonly own?: string } = {},
+): Promise<Opened> => {
+  const page = await (await browser.newContext({ locale: 'en-GB', ...options })).newPage();
   const misdeeds: string[] = [];
   page.on('console', (message) => misdeeds.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => misdeeds.push(`error: ${error.message}`));
@@ -83,8 +63,20 @@ export const opened = async (browser: Browser, file: string, options: BrowserCon
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(`file://${file}`)) misdeeds.push(`request: ${request.url()}`);
+    if (!request.url().startsWith(own)) misdeeds.push(`request: ${request.url()}`);
   });
-  await page.goto(`file://${file}`);
+  await page.goto(url);
   return { page, misdeeds };
+};
+
+/** A dashboard. @param shows What is waited for: the first state that was drawn. */
+export const watched = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+  shows = '.target',
+): Promise<Opened> => {
+  const watching = await opened(browser, url, { viewport: { width: 1280, height: 900 }, ...options });
+  await watching.page.locator(shows).first().waitFor();
+  return watching;
 };

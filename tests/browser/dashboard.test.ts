@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { bundleEvidence } from '../../cases/show/page.ts';
-import { type Dashboard, startDashboard } from '../../dashboard/server.ts';
+import type { Served } from '../../dashboard/guarded-server.ts';
+import { startDashboard } from '../../dashboard/server.ts';
 import { notePending, noteWatched } from '../../history/fresh-notes.ts';
 import type { History } from '../../history/history.ts';
 import { openHistory } from '../../history/open.ts';
@@ -23,11 +24,11 @@ const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 
 let browser: Browser;
 let history: History;
-let dashboard: Dashboard;
+let dashboard: Served;
 let incident = '';
 let run = '';
 
-const serving = (over: History): Promise<Dashboard> =>
+const serving = (over: History): Promise<Served> =>
   startDashboard({
     history: over,
     host: '127.0.0.1',

@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from '@playwright/test';
 import { opened, startBrowser } from './browser.ts';
-import { assertUsable, bundle, file } from './run-page.ts';
+import { assertUsable, bundle, url } from './run-page.ts';
 
 let browser: Browser;
 before(async () => {
@@ -15,7 +15,7 @@ const shownClauses = (page: Page): Promise<string[]> =>
   page.locator('.clause:visible').evaluateAll((rows) => rows.map(({ id }) => id));
 
 test('the cause is on the first screen, and its link opens the place that broke', async () => {
-  const { page, misdeeds } = await opened(browser, file, { viewport: { width: 1200, height: 900 } });
+  const { page, misdeeds } = await opened(browser, url, { viewport: { width: 1200, height: 900 } });
   match((await page.locator('h1').textContent()) ?? '', /^FAIL with 1 warning\s+<script>alert\(1\)<\/script>/);
   const cause = page.locator('.causes a', { hasText: 'cities.sorted-by-id' });
   const box = await cause.boundingBox();
@@ -32,7 +32,7 @@ test('the cause is on the first screen, and its link opens the place that broke'
 });
 
 test('what a service said is text, and nothing else', async () => {
-  const { page, misdeeds } = await opened(browser, file);
+  const { page, misdeeds } = await opened(browser, url);
   const [id = ''] = bundle.verdicts.map(({ clause }) => clause);
   const said = await page.locator(`[id="${id}"]`).textContent();
   for (const text of ['<script>alert(1)</script><img src=x onerror=alert(1)>', '"><svg onload=alert(1)>'])
@@ -42,7 +42,7 @@ test('what a service said is text, and nothing else', async () => {
 });
 
 test('filters by text, state, area and basis, all by the keyboard', async () => {
-  const { page } = await opened(browser, file);
+  const { page } = await opened(browser, url);
   const all = await page.locator('.clause').count();
   const output = page.locator('output');
   equal(await output.textContent(), `${all} clauses`);
@@ -73,7 +73,7 @@ test('filters by text, state, area and basis, all by the keyboard', async () => 
 });
 
 test('arrow keys move about the matrix, and Enter opens a clause', async () => {
-  const { page } = await opened(browser, file);
+  const { page } = await opened(browser, url);
   equal(await page.locator('.matrix .cells a[tabindex="0"]').count(), 1);
   await page.locator('.matrix .cells a').first().focus();
   await page.keyboard.press('ArrowRight');

@@ -8,7 +8,7 @@ import { runPage } from '../../reports/run-page.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { hostileCase, hostileTexts } from '../unit/cases/case-of.ts';
 import { decidedRecord } from '../unit/reports/record-of.ts';
-import { assertUsablePage, opened, screens, wide } from './browser.ts';
+import { assertUsablePage, opened, screens } from './browser.ts';
 
 export const { bundle } = hostileCase('/nowhere');
 
@@ -22,7 +22,9 @@ const record: RunRecord = {
 const evidence = foundEvidence(record, bundle.traces);
 const answers = bundle.traces.flatMap(({ exchanges }) => exchanges);
 
-export const file = join(emptyFolder(), 'report.html');
+const file = join(emptyFolder(), 'report.html');
+/** On disk, as a person opens it. */
+export const url = `file://${file}`;
 writeFileSync(
   file,
   runPage(record, {
@@ -32,7 +34,5 @@ writeFileSync(
   }),
 );
 
-export const assertUsable = async (browser: Browser, screen: string): Promise<void> => {
-  const { page } = await opened(browser, file, screens[screen] ?? wide);
-  await assertUsablePage(page);
-};
+export const assertUsable = async (browser: Browser, screen: string): Promise<void> =>
+  assertUsablePage((await opened(browser, url, screens[screen])).page);

@@ -15,7 +15,7 @@ import { clauses, found, watch } from '../unit/dashboard/dashboard-here.ts';
 import { dayMs, hourMs, noon } from '../unit/history/run-at.ts';
 import { failing, inconclusive } from '../unit/reports/record-of.ts';
 import { sampled } from '../whole.ts';
-import { assertUsablePage, screens, startBrowser } from './browser.ts';
+import { assertUsablePage, type Opened, opened, screens, startBrowser } from './browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 const token = 'a token of sixteen or more';
@@ -53,21 +53,8 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A page, and what it did that no page of the dashboard may do. */
-const looked = async (
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<{ readonly page: Page; readonly misdeeds: readonly string[] }> => {
-  const page = await (await browser.newContext({ locale: 'en-GB', ...options })).newPage();
-  const misdeeds: string[] = [];
-  page.on('console', (message) => misdeeds.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => misdeeds.push(`error: ${error.message}`));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url.replace(/[^/]*$/, ''))) misdeeds.push(`request: ${request.url()}`);
-  });
-  await page.goto(url);
-  return { page, misdeeds };
-};
+const looked = (url: string, options: BrowserContextOptions = {}): Promise<Opened> =>
+  opened(browser, url, { own: url.replace(/[^/]*$/, ''), ...options });
 
 const heightOf = (page: Page, state: string): Promise<number> =>
   page

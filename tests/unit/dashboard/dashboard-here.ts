@@ -6,7 +6,7 @@ import type { TargetPending } from '../../../contracts/pending.ts';
 import { type StatusPage, statusPage } from '../../../contracts/status-page.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Served } from '../../../dashboard/guarded-server.ts';
-import { type Dashboard, type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
+import { type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
 import { type StatusPageOptions, startStatusPage } from '../../../dashboard/status/server.ts';
 import { notePending, noteWatched } from '../../../history/fresh-notes.ts';
 import type { History } from '../../../history/history.ts';
@@ -74,30 +74,6 @@ export const watch = (history: History, targets: readonly string[] = ['sandbox']
     ),
   );
 
-/** Called inside a `describe`; `isOwn` where its tests change the file itself. */
-export const statusPagesHere = ({ isOwn = false } = {}) => {
-  const here = historyHere('sqlite', { isOwn });
-  const at = { now: noon + 60_000 };
-  let started: Served[] = [];
-  beforeEach(() => {
-    at.now = noon + 60_000;
-    started = [];
-  });
-  afterEach(async () => {
-    for (const each of started) await each.close();
-  });
-  const start = async (more: Partial<StatusPageOptions> = {}): Promise<Served> => {
-    const about = { history: here.history, title: 'Acme Travel', targets: [], now: () => at.now };
-    const served = await startStatusPage({ ...about, host: '127.0.0.1', port: 0, ...more });
-    started.push(served);
-    return served;
-  };
-  /** By its own schema, which is strict. */
-  const said = async (more: Partial<StatusPageOptions> = {}): Promise<StatusPage> =>
-    statusPage.parse(await (await fetch(`${(await start(more)).url}/status.json`)).json());
-  return { here, at, start, said };
-};
-
 export { hourMs, noon };
 
 const sorted = 'cities.sorted-by-id';
@@ -116,7 +92,6 @@ export const duties: TargetPending = {
   obligations: [{ id: 'void-after-window', run: 'r1', from: new Date(noon).toISOString(), until: null }],
   cases: [{ id: 'c1', title: 'an unsorted list', says: 'still fails, 2 runs' }],
 };
-const cause = `contract ${sorted} 0123456789ab`;
 
 const httpPhasesMs = { resolve: 0, connect: 1, tls: 0, processing: 250, transfer: 2 };
 
@@ -144,6 +119,7 @@ export const fill = async (history: History): Promise<{ readonly incident: strin
     await to.insertInto('outbox').values(refused).execute();
     await notePending(to, [duties], noon);
     for (const run of [good, bad]) await addRun(to, run);
+    const cause = `contract ${sorted} 0123456789ab`;
     const seen = [
       { cause, kind: 'contract', shown: 'failed', title: `${sorted} is broken`, clauses: [sorted] },
     ] as const;
@@ -153,11 +129,18 @@ export const fill = async (history: History): Promise<{ readonly incident: strin
   });
 };
 
-/** Called inside a `describe`; `isOwn` where its tests change the file itself. */
-export const dashboardsHere = ({ isOwn = false } = {}) => {
+const isOwnStore = { isOwn: false };
+
+/** What a server is started with by a test: on a free port, at a moment that the test may move. */
+type Here = { readonly history: History; readonly host: string; readonly port: number; readonly now: () => number };
+
+const serversHere = <Options>(
+  serve: (here: Here, more: Partial<Options>) => Promise<Served>,
+  { isOwn } = isOwnStore,
+) => {
   const here = historyHere('sqlite', { isOwn });
-  const at = { now: noon + 60_000 };
-  let started: Dashboard[] = [];
+  const at = { now: 0 };
+  let started: Served[] = [];
   beforeEach(() => {
     at.now = noon + 60_000;
     started = [];
@@ -165,20 +148,29 @@ export const dashboardsHere = ({ isOwn = false } = {}) => {
   afterEach(async () => {
     for (const each of started) await each.close();
   });
-  const start = async (more: Partial<DashboardOptions> = {}): Promise<Dashboard> => {
-    const { history } = here;
-    const options = {
-      history,
-      host: '127.0.0.1',
-      port: 0,
-      now: () => at.now,
-      evidenceIn: () => [],
-      version: '1.2.3',
-      ...more,
-    };
-    const dashboard = await startDashboard(options);
-    started.push(dashboard);
-    return dashboard;
+  const start = async (more: Partial<Options> = {}): Promise<Served> => {
+    const served = await serve({ history: here.history, host: '127.0.0.1', port: 0, now: () => at.now }, more);
+    started.push(served);
+    return served;
   };
   return { here, at, start };
+};
+
+/** Called inside a `describe`; `isOwn` where its tests change the file itself. */
+export const dashboardsHere = (store = isOwnStore) =>
+  serversHere<DashboardOptions>(
+    (here, more) => startDashboard({ ...here, evidenceIn: () => [], version: '1.2.3', ...more }),
+    store,
+  );
+
+/** Called inside a `describe`; `isOwn` where its tests change the file itself. */
+export const statusPagesHere = (store = isOwnStore) => {
+  const servers = serversHere<StatusPageOptions>(
+    (here, more) => startStatusPage({ ...here, title: 'Acme Travel', targets: [], ...more }),
+    store,
+  );
+  /** By its own schema, which is strict. */
+  const said = async (more: Partial<StatusPageOptions> = {}): Promise<StatusPage> =>
+    statusPage.parse(await (await fetch(`${(await servers.start(more)).url}/status.json`)).json());
+  return { ...servers, said };
 };

@@ -3,11 +3,18 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UsageError } from '../../../contracts/usage-error.ts';
 import { routes } from '../../../dashboard/api/routes.ts';
-import { startDashboard } from '../../../dashboard/server.ts';
 import { noon } from '../history/run-at.ts';
 import { ask, dashboardsHere, fill, found, statusPagesHere, watch } from './dashboard-here.ts';
 
 const token = 'a token of sixteen or more';
+
+/** What a browser says of a page from elsewhere. */
+const foreign: readonly Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
 
 const pages = ['/', '/index.html', '/live.html', '/status.json'];
 
@@ -99,14 +106,8 @@ describe('a dashboard', () => {
     const { url } = await start();
     const path = `${url}/api/incidents/${incident}/acknowledge`;
     const body = JSON.stringify({ by: 'Mallory' });
-    for (const headers of [
-      { ...json, origin: 'https://evil.example' },
-      { ...json, origin: 'null' },
-      { ...json, 'sec-fetch-site': 'cross-site' },
-      { ...json, 'sec-fetch-site': 'same-site' },
-    ]) {
-      equal((await ask(path, { method: 'POST', headers, body })).status, 403);
-    }
+    for (const from of foreign)
+      equal((await ask(path, { method: 'POST', headers: { ...json, ...from }, body })).status, 403);
     // A form of any page can be sent as this without being asked for.
     equal((await ask(path, { method: 'POST', headers: { 'content-type': 'text/plain' }, body })).status, 415);
     equal((await ask(path)).status, 404);
@@ -164,6 +165,7 @@ const bodyOf = (given: string): string => new URLSearchParams({ token: given }).
 
 describe('a status page', () => {
   const { here, at, start } = statusPagesHere();
+  const dashboards = dashboardsHere();
 
   it('shows nothing without its token, which a form exchanges for a cookie that no script can read', async () => {
     await watch(here.history);
@@ -201,20 +203,11 @@ describe('a status page', () => {
     equal((await ask(`${url}/`, { headers: { cookie: session } })).status, 401, 'a session ends');
   });
 
-  it('opens nothing of a dashboard by what it was given', async (t) => {
+  it('opens nothing of a dashboard by what it was given', async () => {
     const { url } = await start({ token });
     const login = await ask(`${url}/login`, { method: 'POST', headers: form, body: bodyOf(token) });
     const [session = ''] = (login.headers['set-cookie']?.[0] ?? '').split(';');
-    const dashboard = await startDashboard({
-      history: here.history,
-      host: '127.0.0.1',
-      port: 0,
-      token: 'another token of the dashboard',
-      now: () => at.now,
-      evidenceIn: () => [],
-      version: '1.2.3',
-    });
-    t.after(() => dashboard.close());
+    const dashboard = await dashboards.start({ token: 'another token of the dashboard' });
     const cookie = session.replace('preflight-status', 'preflight-session');
     for (const headers of [{ cookie: session }, { cookie }, { authorization: `Bearer ${token}` }]) {
       equal((await ask(`${dashboard.url}/api/state`, { headers })).status, 401);
@@ -223,13 +216,8 @@ describe('a status page', () => {
 
   it('takes no token from a foreign page, and changes nothing by GET', async () => {
     const { url } = await start({ token });
-    for (const from of [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-    ]) {
-      const asked = { method: 'POST', headers: { ...form, ...(from as Record<string, string>) }, body: bodyOf(token) };
+    for (const from of foreign) {
+      const asked = { method: 'POST', headers: { ...form, ...from }, body: bodyOf(token) };
       const { status, headers } = await ask(`${url}/login`, asked);
       deepEqual([status, headers['set-cookie']], [403, undefined], JSON.stringify(from));
     }

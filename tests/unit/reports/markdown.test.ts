@@ -1,4 +1,4 @@
-/** The summary of a job: what it shows, and that nothing a service says becomes more than text in it. */
+/** The summary of a job and the letter to a partner: what they show, and that nothing a service says acts in them. */
 import { equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -8,8 +8,9 @@ import { clauseIds } from '../../../contracts/clauses.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/github.ts';
+import { type FoundEvidence, partnerMarkdown } from '../../../reports/partner-markdown.ts';
 import { draws } from '../../whole.ts';
-import { broken, decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
+import { broken, decidedRecord, decisionSaying, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
 const markdown = (record: RunRecord): string => runMarkdown(record, { path });
@@ -34,7 +35,8 @@ test('a failing run: the verdict, the counts, and every list that is not empty',
     bookings: { requested: 2, cancelled: 1, left: 1 },
   };
   equal(
-    markdown(record),
+    // Of a message the first line: the rest is in the words of a terminal.
+    markdown(record).replaceAll(/^ {6}\S.*\n/gm, ''),
     `\
 ## \` sandbox \` ❌ is broken
 
@@ -57,23 +59,12 @@ repeat      npx --no -- preflight gate --target sandbox --seed 42
 
 \`\`\`text
 FAIL  cities.sorted-by-id   minor, documented, §2.6, since 2026-08-11   sandbox
-      The cities of a country are sorted by id.
-      reading   The direction is not said: either passes here.
-      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
-      expected  sorted by id, and the one before it is 812        actual  640
-      judge     npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
-      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id
 \`\`\`
 
 ### Warnings
 
 \`\`\`text
 WARN  cities.ids-are-unique   minor, derived, §2.6, since 2026-08-11   sandbox
-      No two cities of a country share an id.
-      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
-      expected  an id of its own        actual  5
-      judge     npx --no -- preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
-      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
 \`\`\`
 
 ### Not judged
@@ -155,6 +146,80 @@ test('a summary fits into a job of GitHub, for any findings of a run', () => {
   match(text, /\nand \d+ more, in the run record\n/);
 });
 
+/** What a partner is sent. */
+const evidence = (text = ''): FoundEvidence => ({
+  steps: [
+    {
+      index: 7,
+      at: '2026-09-01 12:00:00.500',
+      operation: 'cities',
+      with: undefined,
+      request: `GET /api/dictionary/cities?countryId=7${text}`,
+      answer: `200${text}`,
+      latencyMs: 5,
+      log: [`x-request-id: 0f8fad5b${text}`],
+      sent: undefined,
+      answered: `[\n  {"id": 812},\n  {"id": 640${text}}  ← here\n]`,
+      isBroken: true,
+    },
+  ],
+  markup: '',
+});
+
+test('what was promised, where, what came, and how to see it again', () => {
+  equal(
+    partnerMarkdown(recordOf(failing('cities.sorted-by-id')), () => evidence()),
+    `\
+# Promises of the interface, kept and broken by \` sandbox \`
+
+On 2026-09-01 12:00:00 UTC the answers of \` sandbox \` were compared with the documentation of the Travel Booking Service, as of 2026-08-31. It breaks promises that a release needs.
+
+|  | promises |
+| --- | --: |
+| broken | 1 |
+| judged in all | 1 |
+
+## What is not as promised
+
+Values between ‹ and › stand for others: what may be personal is replaced before it leaves. An arrow points at what is not as promised.
+
+### 1. The cities of a country are sorted by id.
+
+- Promised in part 2.6 of the interface, since 2026-08-11: the interface says so plainly. The direction is not said: either passes here.
+- Where: \` cities, response.body[17].id \`, 3 times
+- Expected: \` sorted by id, and the one before it is 812 \`
+- Came: \` 640 \`
+
+| Sent at (UTC) | Request | Answer | To find it in logs |
+| --- | --- | --- | --- |
+| 2026-09-01 12:00:00.500 | \` GET /api/dictionary/cities?countryId=7 \` | \` 200 \` in 5 ms ← | \` x-request-id: 0f8fad5b \` |
+
+Answered:
+
+\`\`\`text
+[
+  {"id": 812},
+  {"id": 640}  ← here
+]
+\`\`\`
+
+To see it again: \` npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id \` (promise \` cities.sorted-by-id \`)
+
+## How this was found
+
+Preflight, a contract gate, sent 312 requests and compared each answer with what is documented (run \` 0822-7f3a \`, seed 42). The same commands send the same requests again.
+`,
+  );
+});
+
+test('accepted failures, warnings and what was not judged are shown in plain words', () => {
+  const text = partnerMarkdown(decidedRecord, () => undefined);
+  match(text, /\| broken, and accepted for a time \| 1 \|/);
+  match(text, /- Accepted until 2026-10-01 by ` release team `: ` TICKET-7: two pools `/);
+  match(text, /- This is a warning: it does not stop a release\./);
+  match(text, /## What was not judged\n\n- 1 promise: the environment was in trouble, ` fare-rules: HTTP 503 `/);
+});
+
 type Token = { readonly type: string; readonly content: string; readonly children: readonly Token[] | null };
 
 /** As lenient as GitHub: HTML passes, addresses become links. */
@@ -195,33 +260,19 @@ const withText = (text: string): RunRecord => ({
   ),
   target: `x${text}`,
   repeat: `gate --target '${text.replaceAll("'", '')}'`,
-  decision: {
-    policy: `p${text}`,
-    gates: ['documented', 'reading'],
-    requires: [],
-    lacking: [{ what: `w${text}`, reason: `r${text}` }],
-    unjudged: [],
-    allowedUnjudged: [],
-    waivers: [
-      {
-        clause: 'cities.ids-are-unique',
-        target: 'x',
-        reason: `r${text}`,
-        owner: `o${text}`,
-        expires: '2026-10-01',
-        state: 'stale',
-      },
-    ],
-    flaky: [],
-    since: { run: `s${text}`, startedAt: '2026-08-30T08:22:00.000Z', new: [], still: [], fixed: [], unexercised: [] },
-  },
+  decision: decisionSaying(text),
 });
+
+const partnerShape = (text: string): string => shapeOf(partnerMarkdown(withText(text), () => evidence(text)));
 
 test('nothing that a service says becomes more than code', () => {
   const shape = shapeOf(markdown(withText('harmless')));
+  const ofPartner = partnerShape('harmless');
+  match(ofPartner, /code_inline[\s\S]*fence/);
   match(shape, /code_inline[\s\S]*fence[\s\S]*heading_open [\s\S]*fence/);
   for (const text of hostile) {
     equal(shapeOf(markdown(withText(text))), shape, text);
+    equal(partnerShape(text), ofPartner, text);
     const unrecorded = (said: string) => shapeOf(unrecordedMarkdown({ target: `x${said}`, code: 3, output: said }));
     equal(unrecorded(text), unrecorded('harmless'), text);
   }

@@ -107,3 +107,16 @@ export const decidedRecord: RunRecord = {
     },
   },
 };
+
+/** The same decision, with a text of people or of a service wherever one can stand. */
+export const decisionSaying = (text: string): NonNullable<RunRecord['decision']> => {
+  const { decision } = decidedRecord;
+  if (!decision?.since) throw new Error('nothing was decided');
+  return {
+    ...decision,
+    policy: `p${text}`,
+    lacking: [{ what: `w${text}`, reason: `r${text}` }],
+    waivers: decision.waivers.map((each) => ({ ...each, reason: `r${text}`, owner: `o${text}` })),
+    since: { ...decision.since, run: `s${text}` },
+  };
+};

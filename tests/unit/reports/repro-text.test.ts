@@ -14,71 +14,56 @@ import { exploredMatrix, isProven } from '../../../reports/proof-matrix.ts';
 import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { cities, ok } from '../contracts/literal-trace.ts';
-import { broken, failing, inconclusive, passing, recordOf, run } from './record-of.ts';
+import { broken, failing, recordOf, run } from './record-of.ts';
 
 const messagesOf = (verdicts: readonly Verdict[], kept?: EvidencePlace): string[] =>
   summary(recordOf(...verdicts)).failures.map((each) => failureMessage(each, run, kept));
 
-const messageOf = (verdict: Verdict): string => messagesOf([verdict]).join('\n\n');
+const tokenFound = { operation: 'token', where: 'response.headers.content-type', count: 1 } as const;
+const runs = { begunBy: 'r1', settledBy: 'r2', settledAt: '2026-09-01T07:20:00.000Z' };
 
-test('a derived clause warns; without reading, change or repetition nothing is said of them', () => {
-  const found = { operation: 'token', where: 'response.headers.content-type', count: 1 } as const;
-  const message = messageOf(failing('token.expiry-agrees-with-exp-claim', found));
-  assert.deepEqual(message.split('\n').slice(0, 4), [
-    'WARN  token.expiry-agrees-with-exp-claim   minor, derived, §2.1   sandbox',
-    '      The exp claim of the JWT and expiresAt name the same moment, give or take',
-    '      a minute.',
-    '      where     token → response.headers.content-type      (exchange 7 of flow list-cities)',
-  ]);
-});
-
-test('a finding met in two flows is one message with both counts', () => {
-  const verdicts = [failing('cities.sorted-by-id'), failing('cities.sorted-by-id', { count: 2 }, 'reuse-token')];
-  const [message, ...more] = messagesOf(verdicts);
-  assert.deepEqual(more, []);
-  assert.match(message ?? '', /\(exchange 7 of flow list-cities, 5 times in 2 flows\)/);
-});
-
-test('what fails the gate comes before what warns, and only failures come', () => {
-  const verdicts = [
-    passing('cities.list-is-an-array'),
-    inconclusive('token.is-jwt', 'trouble', 'no'),
-    failing('cities.ids-are-unique', { fingerprint: 'aaaaaaaaaaaa' }),
-    failing('cities.sorted-by-id'),
-  ];
-  assert.deepEqual(
-    summary(recordOf(...verdicts)).failures.map(({ clause }) => clause),
-    ['cities.sorted-by-id', 'cities.ids-are-unique'],
-  );
-  assert.equal(messageOf(passing('token.is-jwt')), '');
-});
-
-test('long values stand one below the other', () => {
-  const message = messageOf(failing('cities.sorted-by-id', { actual: 'x'.repeat(60) }));
-  assert.match(message, /\n {6}expected {2}sorted by id, and the one before it is 812\n {6}actual {4}x{60}\n/);
-});
+for (const [what, verdicts, says, kept] of [
+  [
+    'warns of a derived clause, and says nothing of a reading, a change or a repetition that is not there',
+    [failing('token.expiry-agrees-with-exp-claim', tokenFound)],
+    /^WARN {2}token\.expiry-agrees-with-exp-claim {3}minor, derived, §2\.1 {3}sandbox\n {6}The exp .*\n {6}a minute\.\n {6}where {5}token → response\.headers\.content-type {6}\(exchange 7 of flow list-cities\)\n/,
+  ],
+  [
+    'counts what was met in two flows once',
+    [failing('cities.sorted-by-id'), failing('cities.sorted-by-id', { count: 2 }, 'reuse-token')],
+    /\(exchange 7 of flow list-cities, 5 times in 2 flows\)/,
+  ],
+  [
+    'puts long values one below the other',
+    [failing('cities.sorted-by-id', { actual: 'x'.repeat(60) })],
+    /\n {6}expected {2}sorted by id, and the one before it is 812\n {6}actual {4}x{60}\n/,
+  ],
+  [
+    'names bundles where they are',
+    [failing('cities.sorted-by-id')],
+    / judge other\/place\//,
+    { folder: 'other/place' },
+  ],
+  [
+    'names both runs of what took two',
+    [{ ...failing('token.works-until-expiry'), runs }],
+    /\n {6}runs {6}begun by r1, settled by r2 at 2026-09-01T07:20:00\.000Z\n/,
+  ],
+] satisfies [string, Verdict[], RegExp, EvidencePlace?][])
+  test(`the message of a failure ${what}`, () => {
+    const [message, ...more] = messagesOf(verdicts, kept);
+    assert.deepEqual(more, []);
+    assert.match(message ?? '', says);
+  });
 
 test('the text of a service can neither colour, nor break, nor fill the message', () => {
   const actual = `"\u001b[2J\u001b]0;owned\u0007a\r\nPASS  all is well\u202e\u2028\u009b31m${'y'.repeat(100_000)}`;
-  const lines = messageOf(failing('cities.sorted-by-id', { actual, where: 'a\nb' })).split('\n');
+  const [message = ''] = messagesOf([failing('cities.sorted-by-id', { actual, where: 'a\nb' })]);
+  const lines = message.split('\n');
   assert.equal(lines.length, 8);
   assert.ok(lines.every((line) => [...line].length <= 260));
   assert.match(lines[5] ?? '', /^ {6}actual {4}"a PASS {2}all is well y+…$/);
   assert.doesNotMatch(lines.join(''), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-});
-
-test('bundles are named where they are', () => {
-  assert.match(
-    messagesOf([failing('cities.sorted-by-id')], { folder: 'other/place' })[0] ?? '',
-    / judge other\/place\//,
-  );
-});
-
-test('what took two runs names both', () => {
-  const runs = { begunBy: 'r1', settledBy: 'r2', settledAt: '2026-09-01T07:20:00.000Z' };
-  const lines = messageOf({ ...failing('token.works-until-expiry'), runs }).split('\n');
-  const at = lines.findIndex((line) => line.startsWith('      runs'));
-  assert.equal(lines[at], '      runs      begun by r1, settled by r2 at 2026-09-01T07:20:00.000Z');
 });
 
 const one = {
@@ -94,27 +79,17 @@ const places = {
   commandOf: (fingerprint: string) => `npx --no -- preflight explore --replay results/r1/${fingerprint}.smaller.json`,
 };
 
-test('a counterexample is shown with its input, on one line for any content', () => {
-  assert.deepEqual(exploredLines([one], { ...places, corpus: 'results/corpus/acme' }).split('\n'), [
+test('a counterexample is shown with its input, on one line for any content, and a smaller one that was not sent', () => {
+  const unsent = { input: { id: 7 }, shownBy: 'what was recorded' };
+  assert.deepEqual(exploredLines([{ ...one, unsent }], { ...places, corpus: 'results/corpus/acme' }).split('\n'), [
     '0123456789ab  explore-cities, found after 41 requests, shrunk by 1 more',
     '              {"id":2147483648}',
+    '              smaller by what was recorded, and not sent',
+    '              {"id":7}',
+    '              try it  npx --no -- preflight explore --replay results/r1/0123456789ab.smaller.json',
     'kept in results/corpus/acme, and tried first the next time',
   ]);
   assert.equal(exploredLines([{ ...one, input: 'a\n\u001b[31mb' }], places).split('\n').length, 2);
-});
-
-test('a smaller input that was not sent is shown with what speaks for it, and how to send it', () => {
-  const unsent = { input: { id: 7 }, shownBy: 'what was recorded' };
-  assert.deepEqual(
-    exploredLines([{ ...one, unsent }], places)
-      .split('\n')
-      .slice(2),
-    [
-      '              smaller by what was recorded, and not sent',
-      '              {"id":7}',
-      '              try it  npx --no -- preflight explore --replay results/r1/0123456789ab.smaller.json',
-    ],
-  );
 });
 
 test('what was explored is repeated by its bundle, also where specs have walked it beside the flows of a gate', () => {
@@ -198,18 +173,12 @@ test('one line says how all attempts ended, the worst first', () => {
 test('of a case in which no clause is broken, it is said how its exchange ended', () => {
   const then = 'refused with SUPPLIER_ERROR';
   const ended = { operation: 'create-booking', then };
-  assert.equal(
-    reproText([{ outcome: 'same', ended: { ...ended, now: then } }]),
-    'still refused   create-booking refused with SUPPLIER_ERROR',
-  );
-  assert.equal(
-    reproText([{ outcome: 'fixed', ended: { ...ended, now: 'answered well' } }]),
-    'fixed   create-booking answered well now, refused with SUPPLIER_ERROR then',
-  );
-  assert.equal(
-    reproText([{ outcome: 'different', ended: { ...ended, now: 'refused with HTTP 400' } }]),
-    'ends differently   create-booking refused with HTTP 400 now, refused with SUPPLIER_ERROR then',
-  );
+  for (const [outcome, now, says] of [
+    ['same', then, 'still refused   create-booking refused with SUPPLIER_ERROR'],
+    ['fixed', 'answered well', `fixed   create-booking answered well now, ${then} then`],
+    ['different', 'refused with HTTP 400', `ends differently   create-booking refused with HTTP 400 now, ${then} then`],
+  ] as const)
+    assert.equal(reproText([{ outcome, ended: { ...ended, now } }]), says);
   assert.equal(reproText([{ outcome: 'unclear', ended, reason: 'names nobody' }]), 'cannot tell   names nobody');
 });
 
@@ -244,14 +213,14 @@ const now = exchangeOf([{ id: 2, name: 'B', price: 8, isOpen: true, more: 'x' }]
 const here = { isSameTarget: true, where: 'response.body[0].isOpen' };
 
 test('what differs is apart from what always differs, and what is the same is counted', () => {
-  const kinds = Object.fromEntries(compared(then, now, here).map(({ place, kind }) => [place, kind]));
-  assert.equal(kinds['response.body[0].id'], 'passing');
-  assert.equal(kinds['response.body[0].price'], 'passing');
-  assert.equal(kinds['response.body[0].name'], 'differs');
-  assert.equal(kinds['response.body[0].more'], 'differs');
-  assert.equal(kinds['response.body[0].isOpen'], 'same');
-  const ofPrice = compared(then, now, { ...here, where: 'response.body[0].price' });
-  assert.equal(ofPrice.find(({ place }) => place === 'response.body[0].price')?.kind, 'differs');
+  const kindsAt = (place: string) =>
+    Object.fromEntries(compared(then, now, { ...here, where: place }).map((each) => [each.place, each.kind]));
+  const kinds = kindsAt(here.where);
+  assert.deepEqual(
+    ['id', 'price', 'name', 'more', 'isOpen'].map((name) => kinds[`response.body[0].${name}`]),
+    ['passing', 'passing', 'differs', 'differs', 'same'],
+  );
+  assert.equal(kindsAt('response.body[0].price')['response.body[0].price'], 'differs');
   const short = comparisonText(compared(then, now, here), { isFull: false, width: 80 });
   assert.match(short, /^differs/);
   assert.doesNotMatch(short, /isOpen|price/);
@@ -271,11 +240,7 @@ test('a table keeps to its terminal, and what was replaced is shown as replaced'
 
 test('at another target, what was meant and what was read is compared', () => {
   const [one, other] = [then, now].map(
-    (each, at): Exchange => ({
-      ...each,
-      intent: { region: at },
-      facts: { searchId: `s-${at}` },
-    }),
+    (each, at): Exchange => ({ ...each, intent: { region: at }, facts: { searchId: `s-${at}` } }),
   );
   assert.ok(one && other);
   const rows = compared(one, other, { ...here, isSameTarget: false });

@@ -1,7 +1,8 @@
 /** Lines report bookings, obligations, clean-up and watched cases. */
-import assert, { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
+import type { RunRecord } from '../../../contracts/run-record.ts';
 import type { WatchStanding } from '../../../contracts/watched.ts';
 import {
   forgottenLine,
@@ -83,82 +84,61 @@ test('a ledger that was set aside is left to clear up', () => {
   );
 });
 
-test('what is forgotten is named with all that is known', () => {
+test('what is forgotten is named with all that is known, and what is left open names who has to be asked for', () => {
   equal(forgottenLine(flight), `forgotten  ${flown}: no sweep looks for it any more, and the ledger keeps this`);
-});
-
-test('what is left open names who has to be asked for', () => {
   const left = { ...done, cancelled: 0, left: 'ticket "1": voiding it ended with refused' };
   const [, , asks] = linesOf({ swept: [left] }).split('\n');
   equal(asks, '           sweep again later, or cancel it with the partner, whose passenger has that name, and then:');
 });
 
-const lineOf = (requested: number, cancelled: number, left: number, repeat = 'gate --target ./acme.ts --seed 1') =>
-  bookingsLine({ ...recordOf(), bookings: { requested, cancelled, left }, repeat });
+const made = '2 bookings requested, 2 made and cancelled again';
+const open = '1 booking requested, 0 cancelled again, 1 may still be open: npx --no -- preflight sweep --target';
 
-test('nothing is said of no bookings', () => {
-  assert.equal(lineOf(0, 0, 0), undefined);
-  assert.doesNotMatch(terminalReport(recordOf(passing('token.is-jwt')), { color: false, path: 'p' }), /bookings/);
-});
+type Bookings = RunRecord['bookings'];
+type More = Pick<Bookings, 'tickets' | 'obligations'> & { readonly repeat?: string };
 
-test('it reports what was requested, made and cancelled', () => {
-  assert.equal(lineOf(3, 3, 0)?.text, '3 bookings requested, 3 made and cancelled again');
-  assert.equal(lineOf(1, 0, 0)?.text, '1 booking requested, none made');
-  assert.equal(lineOf(1, 0, 0)?.isWarning, false);
-});
-
-test('what is left is a warning with a way out, by the name that the person gave', () => {
-  assert.deepEqual(lineOf(3, 2, 1), {
-    text: '3 bookings requested, 2 cancelled again, 1 may still be open: npx --no -- preflight sweep --target ./acme.ts',
-    isWarning: true,
-  });
-  assert.match(lineOf(1, 0, 1, "gate --target 'my file.ts' --seed 1")?.text ?? '', /--target 'my file\.ts'$/);
-  assert.match(lineOf(1, 0, 1, 'gate')?.text ?? '', /--target sandbox$/);
-});
-
-test('tickets are reported beside bookings, and what is left of either is a warning', () => {
-  const withTickets = (left: number, tickets: { requested: number; closed: number; left: number }) =>
-    bookingsLine({
-      ...recordOf(),
-      bookings: { requested: 2, cancelled: 2, left, tickets },
-      repeat: 'gate --target acme',
-    });
-  const made = '2 bookings requested, 2 made and cancelled again';
-  assert.equal(
-    withTickets(0, { requested: 3, closed: 2, left: 0 })?.text,
+for (const [[requested, cancelled, left], text, { repeat = 'gate --target ./acme.ts --seed 1', ...more } = {}] of [
+  [[0, 0, 0], undefined],
+  [[2, 2, 0], made],
+  [[1, 0, 0], '1 booking requested, none made'],
+  [[1, 0, 1], `${open} ./acme.ts`],
+  [[1, 0, 1], `${open} 'my file.ts'`, { repeat: "gate --target 'my file.ts' --seed 1" }],
+  [[1, 0, 1], `${open} sandbox`, { repeat: 'gate' }],
+  [
+    [2, 2, 0],
     `${made}; 3 tickets requested, 2 issued and voided, exchanged or refunded again`,
-  );
-  assert.equal(withTickets(0, { requested: 1, closed: 0, left: 0 })?.text, `${made}; 1 ticket requested, none issued`);
-  assert.deepEqual(withTickets(1, { requested: 3, closed: 2, left: 1 }), {
-    text: '2 bookings requested, 2 cancelled again, 1 may still be open; 3 tickets requested, 2 ended again, 1 may still be open: npx --no -- preflight sweep --target acme',
-    isWarning: true,
-  });
-});
-
-test('the report of a run has it, in another colour when something is left', () => {
-  const record = { ...recordOf(passing('token.is-jwt')), bookings: { requested: 2, cancelled: 1, left: 1 } };
-  const coloured = terminalReport(record, { color: true, path: 'p' });
-  assert.match(stripVTControlCharacters(coloured), /^bookings {4}2 bookings requested, 1 cancelled again, 1 may/m);
-  assert.ok(coloured.includes('\u001b[33m2 bookings requested'));
-});
-
-test('what is left behind on purpose is reported, and is no warning', () => {
-  const withObligations = (requested: number, obligations: { begun: number; ended: number }) =>
-    bookingsLine({ ...recordOf(), bookings: { requested, cancelled: requested, left: 0, obligations } });
-  assert.deepEqual(withObligations(0, { begun: 0, ended: 2 }), {
-    text: '2 of former runs settled or ended',
-    isWarning: false,
-  });
-  assert.deepEqual(withObligations(1, { begun: 1, ended: 1 }), {
-    text: '1 booking requested, 1 cancelled again; 1 left behind on purpose, 1 of former runs settled or ended',
-    isWarning: false,
-  });
-  const tickets = { requested: 1, closed: 0, left: 0 };
-  const obligations = { begun: 1, ended: 0 };
-  assert.equal(
-    bookingsLine({ ...recordOf(), bookings: { requested: 1, cancelled: 0, left: 0, tickets, obligations } })?.text,
+    { tickets: { requested: 3, closed: 2, left: 0 } },
+  ],
+  [[2, 2, 0], `${made}; 1 ticket requested, none issued`, { tickets: { requested: 1, closed: 0, left: 0 } }],
+  [
+    [1, 0, 1],
+    open.replace(': npx', '; 3 tickets requested, 2 ended again, 1 may still be open: npx').concat(' ./acme.ts'),
+    { tickets: { requested: 3, closed: 2, left: 1 } },
+  ],
+  [[0, 0, 0], '2 of former runs settled or ended', { obligations: { begun: 0, ended: 2 } }],
+  [
+    [1, 1, 0],
+    '1 booking requested, 1 cancelled again; 1 left behind on purpose, 1 of former runs settled or ended',
+    { obligations: { begun: 1, ended: 1 } },
+  ],
+  [
+    [1, 0, 0],
     '1 booking requested, 0 cancelled again; 1 ticket requested, 0 ended again; 1 left behind on purpose',
-  );
+    { tickets: { requested: 1, closed: 0, left: 0 }, obligations: { begun: 1, ended: 0 } },
+  ],
+] satisfies [[number, number, number], string | undefined, More?][])
+  test(`bookings are reported as: ${text ?? 'nothing'}`, () => {
+    const line = bookingsLine({ ...recordOf(), bookings: { requested, cancelled, left, ...more }, repeat });
+    deepEqual(line, text === undefined ? undefined : { text, isWarning: left > 0 });
+  });
+
+test('the report of a run has bookings where there are some, in another colour when something is left', () => {
+  const record = recordOf(passing('token.is-jwt'));
+  doesNotMatch(terminalReport(record, { color: false, path: 'p' }), /bookings/);
+  const left = { ...record, bookings: { requested: 2, cancelled: 1, left: 1 } };
+  const coloured = terminalReport(left, { color: true, path: 'p' });
+  match(stripVTControlCharacters(coloured), /^bookings {4}2 bookings requested, 1 cancelled again, 1 may/m);
+  ok(coloured.includes('\u001b[33m2 bookings requested'));
 });
 
 describe('obligations', () => {
@@ -194,19 +174,19 @@ describe('obligations', () => {
     const about = 'void-as-window-ends  from 2026-09-01 07:10Z to 2026-09-01 07:50Z';
     const left = '           a ticket of the passenger Pfqabcdefghijkl, left by run r1 at 2026-08-31 08:00Z';
     const closing = '1 thing left behind on purpose at acme; may.obligations allows void-as-window-ends';
-    assert.deepEqual(linesOf('2026-09-01T07:00:00Z'), [`waits      ${about}`, left, closing]);
-    assert.deepEqual(linesOf('2026-09-01T07:20:00Z'), [
+    deepEqual(linesOf('2026-09-01T07:00:00Z'), [`waits      ${about}`, left, closing]);
+    deepEqual(linesOf('2026-09-01T07:20:00Z'), [
       `DUE        ${about}`,
       left,
       '           the next gate run settles it: npx --no -- preflight gate --due --target ./acme.ts',
       closing,
     ]);
-    assert.match(linesOf('2026-09-01T07:20:00Z', { inUse: ['void-as-window-ends'] })[0] ?? '', /^under way +void/);
-    assert.match(linesOf('2026-09-01T07:51:00Z').join('\n'), /^MISSED .*\n.*\n.*more often --target \.\/acme\.ts$/m);
+    match(linesOf('2026-09-01T07:20:00Z', { inUse: ['void-as-window-ends'] })[0] ?? '', /^under way +void/);
+    match(linesOf('2026-09-01T07:51:00Z').join('\n'), /^MISSED .*\n.*\n.*more often --target \.\/acme\.ts$/m);
   });
 
   test('without an end it is due at any time after', () => {
-    assert.deepEqual(linesOf('2026-09-01T08:00:00Z', { open: [token] }).slice(0, 3), [
+    deepEqual(linesOf('2026-09-01T08:00:00Z', { open: [token] }).slice(0, 3), [
       'waits      use-token-after-its-end  any time after 2026-09-01 08:11Z',
       '           a token, left by run r1 at 2026-08-31 08:00Z',
       '           may.obligations does not name it any more, so no gate comes for it: npx --no -- preflight obligations --end --target ./acme.ts',
@@ -223,20 +203,20 @@ describe('obligations', () => {
         open: [],
         ended: [{ id: 'void-as-window-ends', at, trace: { ...trace, ...(stopped && { stopped }) } }],
       });
-    assert.deepEqual(endedAt('2026-09-03T07:00:00Z').slice(0, 2), [
+    deepEqual(endedAt('2026-09-03T07:00:00Z').slice(0, 2), [
       'settled    void-as-window-ends  2026-09-01 07:20Z, counts until 2026-09-03 07:20Z',
       '           begun by run r1, settled by run r2',
     ]);
-    assert.match(endedAt('2026-09-03T07:21:00Z')[0] ?? '', /counts no more$/);
-    assert.match(endedAt('2026-08-29T07:00:00Z')[0] ?? '', /counts no more$/);
-    assert.deepEqual(endedAt('2026-09-03T07:00:00Z', { because: 'needs', reason: 'missed: no run came' }).slice(0, 2), [
+    match(endedAt('2026-09-03T07:21:00Z')[0] ?? '', /counts no more$/);
+    match(endedAt('2026-08-29T07:00:00Z')[0] ?? '', /counts no more$/);
+    deepEqual(endedAt('2026-09-03T07:00:00Z', { because: 'needs', reason: 'missed: no run came' }).slice(0, 2), [
       'not judged void-as-window-ends  2026-09-01 07:20Z, counts until 2026-09-03 07:20Z',
       '           missed: no run came',
     ]);
   });
 
   test('without permission it says what can be named', () => {
-    assert.deepEqual(linesOf('2026-09-01T07:00:00Z', { open: [], may: {} }), [
+    deepEqual(linesOf('2026-09-01T07:00:00Z', { open: [], may: {} }), [
       '0 things left behind on purpose at acme; may.obligations of the target file allows none: void-as-window-ends, void-after-window, use-token-to-its-end, use-token-after-its-end can be named',
     ]);
   });
