@@ -76,78 +76,11 @@ export const shownTickets = ({ tickets }: StoredPnr, world: FlightWorld): readon
 export const ticketBeforeMs = ({ createdAtMs, offer }: StoredPnr, { rules }: FlightWorld): number =>
   Math.min(createdAtMs + rules.ticketingLimitMs, offer.flights[0]?.departsAtMs ?? createdAtMs);
 
-const search: Pick<FlightRules, 'flightSearchIdOf' | 'flightOfferIdOf' | 'knowsFlightSearch' | 'fareRulesOf'> = {
+export const healthyFlightRules: FlightRules = {
   flightSearchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('flight search', number, world)),
   flightOfferIdOf: (offer, _search, world) => world.dialect.offerIdOf(offerDigest(offer)),
   knowsFlightSearch: ({ clientId: owner }, clientId) => owner === clientId,
   fareRulesOf: ({ family }) => family.rules,
-};
-
-const voids: Pick<
-  FlightRules,
-  | 'voidWindowMs'
-  | 'voidWindowFromMs'
-  | 'voidStateRefusalOf'
-  | 'voidRefusalOf'
-  | 'voidsRefused'
-  | 'voids'
-  | 'voidAnswerOf'
-  | 'voidRefusalReply'
-> = {
-  voidWindowMs: 24 * hourMs,
-  voidWindowFromMs: ({ ticket }) => ticket.issuedAtMs,
-  voidStateRefusalOf: stateRefusalOf,
-  voidRefusalOf: (subject, world) => {
-    const { voidStateRefusalOf, voidWindowFromMs, voidWindowMs } = world.rules;
-    const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
-    return voidStateRefusalOf(subject, world) ?? (isLate ? voidTimeExpired : undefined);
-  },
-  voidsRefused: () => false,
-  voids: () => true,
-  voidAnswerOf: (voidedAtMs, _subject, { dialect }) =>
-    dialect.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
-  voidRefusalReply: (refused, { dialect }) => {
-    if (dialect.voids === 'silently') return refusedReply(refused);
-    const { code, message } = refused;
-    return answer(200, { success: false, error: { code, message } });
-  },
-};
-
-const exchanges: Pick<
-  FlightRules,
-  | 'asksAbout'
-  | 'exchangeIdOf'
-  | 'exchangeRefusalOf'
-  | 'exchangeCostsOf'
-  | 'findsExchange'
-  | 'exchangeChargesOf'
-  | 'closesExchanged'
-  | 'exchangedNumberOf'
-> = {
-  asksAbout: (read) => read,
-  exchangeIdOf: (number, world) => world.dialect.exchangeIdOf(ofWorld('exchange', number, world)),
-  exchangeRefusalOf: (subject, world) => {
-    const isAllowed = subject.booking.offer.family.exchangePenaltyMinor !== null;
-    return stateRefusalOf(subject) ?? departed(subject.ticket, world) ?? (isAllowed ? undefined : notExchangeable);
-  },
-  exchangeCostsOf: (difference, { booking }) => ({
-    penalty: euro(booking.offer.family.exchangePenaltyMinor ?? 0),
-    // A cheaper ticket gives nothing back.
-    surcharge: euro(Math.max(0, difference)),
-  }),
-  findsExchange: (exchangeId, { ticket, booking, world }) => {
-    const found = world.flights.exchanges.find(exchangeId);
-    const isMeant = found?.bookingId === booking.bookingId && found.ticketNumber === ticket.ticketNumber;
-    return isMeant ? found : undefined;
-  },
-  exchangeChargesOf: ({ penalty, surcharge }) => ({ penalty, surcharge }),
-  closesExchanged: () => true,
-  exchangedNumberOf: ({ booking }, world) =>
-    world.rules.ticketNumberOf(world.count('tickets'), booking.offer.flights[0]?.carrier ?? '', world),
-};
-
-export const healthyFlightRules: FlightRules = {
-  ...search,
   flightPriceOf: (offer, { world }) => priceOfFares(faresOf(offer, world.now())),
   saysPriceChanged: (before, now) => before.minor !== now.minor,
   seatsOf: (flight, within) => {
@@ -188,8 +121,43 @@ export const healthyFlightRules: FlightRules = {
         )
       : undefined,
   couponStatusOf: ({ status }) => status,
-  ...voids,
-  ...exchanges,
+  voidWindowMs: 24 * hourMs,
+  voidWindowFromMs: ({ ticket }) => ticket.issuedAtMs,
+  voidStateRefusalOf: stateRefusalOf,
+  voidRefusalOf: (subject, world) => {
+    const { voidStateRefusalOf, voidWindowFromMs, voidWindowMs } = world.rules;
+    const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
+    return voidStateRefusalOf(subject, world) ?? (isLate ? voidTimeExpired : undefined);
+  },
+  voidsRefused: () => false,
+  voids: () => true,
+  voidAnswerOf: (voidedAtMs, _subject, { dialect }) =>
+    dialect.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
+  voidRefusalReply: (refused, { dialect }) => {
+    if (dialect.voids === 'silently') return refusedReply(refused);
+    const { code, message } = refused;
+    return answer(200, { success: false, error: { code, message } });
+  },
+  asksAbout: (read) => read,
+  exchangeIdOf: (number, world) => world.dialect.exchangeIdOf(ofWorld('exchange', number, world)),
+  exchangeRefusalOf: (subject, world) => {
+    const isAllowed = subject.booking.offer.family.exchangePenaltyMinor !== null;
+    return stateRefusalOf(subject) ?? departed(subject.ticket, world) ?? (isAllowed ? undefined : notExchangeable);
+  },
+  exchangeCostsOf: (difference, { booking }) => ({
+    penalty: euro(booking.offer.family.exchangePenaltyMinor ?? 0),
+    // A cheaper ticket gives nothing back.
+    surcharge: euro(Math.max(0, difference)),
+  }),
+  findsExchange: (exchangeId, { ticket, booking, world }) => {
+    const found = world.flights.exchanges.find(exchangeId);
+    const isMeant = found?.bookingId === booking.bookingId && found.ticketNumber === ticket.ticketNumber;
+    return isMeant ? found : undefined;
+  },
+  exchangeChargesOf: ({ penalty, surcharge }) => ({ penalty, surcharge }),
+  closesExchanged: () => true,
+  exchangedNumberOf: ({ booking }, world) =>
+    world.rules.ticketNumberOf(world.count('tickets'), booking.offer.flights[0]?.carrier ?? '', world),
   needsRefundCalculation: true,
   refundRefusalOf: (subject, { world }) => {
     const isAllowed = subject.booking.offer.family.refundPenaltyPercent !== null;

@@ -4,7 +4,14 @@ import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from
 import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
 import type { FlightRules, FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../avia/state.ts';
-import type { CanonicalOffer, FoundHotel, HotelOperation, ListedBooking, PricedOffer } from '../hotels/canonical.ts';
+import type {
+  CanonicalOffer,
+  FoundHotel,
+  HotelOperation,
+  Id,
+  ListedBooking,
+  PricedOffer,
+} from '../hotels/canonical.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { isFields, isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
@@ -118,9 +125,52 @@ export const deep = (_: unknown, { at, count }: Spot): boolean => at === deepIn(
 export const listOf = <Item>(value: readonly Item[] | undefined): readonly Item[] =>
   Array.isArray(value) ? (value as readonly Item[]) : [];
 
+/** The flight booking, stay or hotel search that a request names, of any partner. */
+export const pnrAsked = (asked: { readonly bookingId: string } | undefined, { flights }: Pick<World, 'flights'>) =>
+  asked && flights.pnrs.find(asked.bookingId.toLowerCase());
+export const bookingAsked = (asked: { readonly bookingId: Id } | undefined, { bookings }: Pick<World, 'bookings'>) =>
+  asked && bookings.find(asked.bookingId);
+export const searchAsked = (asked: { readonly searchId: string } | undefined, { searches }: Pick<World, 'searches'>) =>
+  asked && searches.find(asked.searchId);
+
 /** The same without a field. */
 export const without = (name: string, value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+
+export const lacking =
+  (name: string) =>
+  (value: object): object =>
+    without(name, value);
+
+export const nulled =
+  (name: string) =>
+  (value: object): object => ({ ...value, [name]: null });
+
+/** Something else in one field. */
+export const field =
+  <Of, Name extends keyof Of & string>(name: Name, write: (value: Of[Name], of: Of) => unknown) =>
+  (of: Of) => ({ ...of, [name]: write(of[name], of) });
+
+/** Writes something else into one field of the successes of an operation. */
+export const written = <Operation extends SoldOperation, Name extends keyof SoldReplies[Operation] & string>(
+  operation: Operation,
+  name: Name,
+  write: (value: SoldReplies[Operation][Name], body: SoldReplies[Operation]) => unknown,
+) => answers(operation, field(name, write));
+
+type EntryOf<List> = List extends readonly (infer Entry)[] ? Entry : never;
+
+/** Changes each entry of a list that the successes of an operation have. */
+export const eachOf = <Operation extends SoldOperation, Name extends keyof SoldReplies[Operation] & string>(
+  operation: Operation,
+  name: Name,
+  change: (entry: EntryOf<SoldReplies[Operation][Name]>, met: Met<Operation>, spot: Spot) => unknown,
+) =>
+  answers(operation, (body, met) => {
+    const entries = listOf(body[name] as readonly EntryOf<SoldReplies[Operation][Name]>[]);
+    const count = entries.length;
+    return { ...body, [name]: entries.map((entry, at) => change(entry, met, { at, count })) };
+  });
 
 // Ways to bend the lists of hotels, offers and bookings that hotel operations answer.
 
@@ -129,13 +179,7 @@ export const isScored = ({ aiScore }: CanonicalOffer): boolean => aiScore !== nu
 
 /** Changes hotels of a search. */
 export const foundHotels = (picks: Picks<FoundHotel>, change: (hotel: FoundHotel) => unknown) =>
-  answers('hotel-search', (body) => {
-    const hotels = listOf(body.hotels);
-    return {
-      ...body,
-      hotels: hotels.map((hotel, at) => (picks(hotel, { at, count: hotels.length }) ? change(hotel) : hotel)),
-    };
-  });
+  eachOf('hotel-search', 'hotels', (hotel, _, spot) => (picks(hotel, spot) ? change(hotel) : hotel));
 
 /** Changes offers of a search, which are counted through all of its hotels. */
 export const foundOffers = (picks: Picks<CanonicalOffer>, change: (offer: CanonicalOffer) => unknown) =>
@@ -152,13 +196,7 @@ export const foundOffers = (picks: Picks<CanonicalOffer>, change: (offer: Canoni
 
 /** Changes offers of the pricing of a hotel. */
 export const pricedOffers = (picks: Picks<PricedOffer>, change: (offer: PricedOffer) => unknown) =>
-  answers('hotel-pricing', (body) => {
-    const offers = listOf(body.offers);
-    return {
-      ...body,
-      offers: offers.map((offer, at) => (picks(offer, { at, count: offers.length }) ? change(offer) : offer)),
-    };
-  });
+  eachOf('hotel-pricing', 'offers', (offer, _, spot) => (picks(offer, spot) ? change(offer) : offer));
 
 /** Changes the one offer that offer_pricing answers with. */
 export const pricedOffer = (change: (offer: PricedOffer) => unknown) =>
@@ -168,11 +206,7 @@ export const pricedOffer = (change: (offer: PricedOffer) => unknown) =>
 export const listedBookings = (
   picks: (booking: ListedBooking, met: Met<'search-bookings'>) => boolean,
   change: (booking: ListedBooking) => unknown,
-) =>
-  answers('search-bookings', (body, met) => ({
-    ...body,
-    bookings: listOf(body.bookings).map((booking) => (picks(booking, met) ? change(booking) : booking)),
-  }));
+) => eachOf('search-bookings', 'bookings', (booking, met) => (picks(booking, met) ? change(booking) : booking));
 
 // What faults of flights and tickets share.
 

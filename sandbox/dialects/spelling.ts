@@ -61,7 +61,7 @@ const put = (into: Record<string, unknown>, place: string, value: unknown): void
  * too.
  */
 export const spelled =
-  <T>(places: { readonly [Name in keyof T]-?: FieldPlace }): Write =>
+  <T>(places: Places<T>): Write =>
   (value) => {
     if (!isFields(value)) return value;
     const into: Record<string, unknown> = {};
@@ -73,6 +73,16 @@ export const spelled =
     }
     return into;
   };
+
+/** Spells the successes of each operation. */
+export const spelling = <Replies>(
+  places: {
+    readonly [Operation in keyof Replies]: Places<Replies[Operation]>;
+  },
+) =>
+  Object.fromEntries(
+    Object.entries<Places<unknown>>(places).map(([operation, fields]) => [operation, spelled(fields)]),
+  ) as Readonly<Record<keyof Replies, Write>>;
 
 /** Spells every element of a list. */
 export const each =

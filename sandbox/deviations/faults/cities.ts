@@ -4,7 +4,7 @@ import { faultsOf } from '../../deviation.ts';
 import { countryIdIn } from '../../handlers/dictionaries.ts';
 import { answer, isSuccess, type Reply, refusal, type SandboxRequest } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';
-import { changedAt, changedWhere, deepIn, everySecondTime, successList, swappedAt } from '../changes.ts';
+import { changedAt, changedWhere, deepIn, everySecondTime, nulled, successList, swappedAt } from '../changes.ts';
 
 type Holds = (request: SandboxRequest, reply: Reply, world: World) => boolean;
 
@@ -156,9 +156,7 @@ export const citiesFaults = [
     'leaves-out-one-russian-city-name': oneDeep(({ nameRu: _, ...rest }) => rest),
     'writes-one-latitude-as-text': oneDeep((city) => ({ ...city, latitude: String(city.latitude) })),
     'writes-one-city-id-as-text': oneDeep((city) => ({ ...city, id: String(city.id) })),
-    'nulls-one-longitude': longLists((items) =>
-      changedAt(items, deepIn(items), (city) => ({ ...city, longitude: null })),
-    ),
+    'nulls-one-longitude': longLists((items) => changedAt(items, deepIn(items), nulled('longitude'))),
     'nulls-the-russian-country-name-of-one-city': oneDeep((city) => withCountry(city, { nameRu: null })),
     'leaves-out-the-country-of-one-city': oneList((items) =>
       changedAt(items, deepIn(items), ({ country: _, ...rest }) => rest),

@@ -6,53 +6,43 @@ import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
 import type { OperationId } from '../../../contracts/operations.ts';
-import { type AccessRules, type AccessWorld, bearerIn } from '../../access/rules.ts';
+import { type AccessWorld, bearerIn } from '../../access/rules.ts';
 import type { Claims } from '../../access/tokens.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import { aviaIds, dictionaryIds, hotelIds } from '../../operations.ts';
 import { answer, type Reply, refusal } from '../../reply.ts';
 import { hourMs, minuteMs } from '../../sales.ts';
 import { changedWhere, changing } from '../changes.ts';
 
-type Accepts = AccessRules['acceptsToken'];
-
 /** Lets in what the guard of these operations refuses, when the condition finds claims in it. */
 export const alsoAccepts = (
   operations: readonly OperationId[],
   lenient: (token: string, world: AccessWorld) => Claims | undefined,
-) => ({
-  touches: operations,
-  rules: ({ acceptsToken }: AccessRules): { acceptsToken: Accepts } => ({
-    acceptsToken: async (token, world, operation) =>
-      (await acceptsToken(token, world, operation)) ??
-      (operations.includes(operation) ? lenient(token, world) : undefined),
-  }),
-});
+) =>
+  ruled(
+    operations,
+    'acceptsToken',
+    async (before, token, world, operation) =>
+      (await before(token, world, operation)) ?? (operations.includes(operation) ? lenient(token, world) : undefined),
+  );
 
 /** Keeps out what the guard of these operations accepts, while the condition holds. */
 export const refusesWhile = (
   operations: readonly OperationId[],
   holds: (seen: { claims: Claims; token: string; world: AccessWorld }) => boolean,
-) => ({
-  touches: operations,
-  rules: ({ acceptsToken }: AccessRules): { acceptsToken: Accepts } => ({
-    acceptsToken: async (token, world, operation) => {
-      const claims = await acceptsToken(token, world, operation);
-      return claims && !(operations.includes(operation) && holds({ claims, token, world })) ? claims : undefined;
-    },
-  }),
-});
+) =>
+  ruled(operations, 'acceptsToken', async (before, token, world, operation) => {
+    const claims = await before(token, world, operation);
+    return claims && !(operations.includes(operation) && holds({ claims, token, world })) ? claims : undefined;
+  });
 
 /** The guard of some operations lets in every caller, or only callers without a token. */
-const unguarded = (
-  operations: readonly OperationId[],
-  isMeant: (token: string | undefined) => boolean = () => true,
-) => ({
-  touches: operations,
-  rules: ({ guards }: AccessRules): Pick<AccessRules, 'guards'> => ({
-    guards: (operation, token) => !(operations.includes(operation) && isMeant(token)) && guards(operation, token),
-  }),
-});
+const unguarded = (operations: readonly OperationId[], isMeant: (token: string | undefined) => boolean = () => true) =>
+  ruled(
+    operations,
+    'guards',
+    (before, operation, token) => !(operations.includes(operation) && isMeant(token)) && before(operation, token),
+  );
 
 const isMissing = (token: string | undefined): boolean => token === undefined;
 

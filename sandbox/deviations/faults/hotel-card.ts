@@ -5,7 +5,7 @@ import { faultsOf } from '../../deviation.ts';
 import { hotelIdIn } from '../../handlers/dictionaries.ts';
 import { answer, isSuccess, type Reply, refusal } from '../../reply.ts';
 import type { Change } from '../../world.ts';
-import { changedWhere, everySecondTime, successFields, successList } from '../changes.ts';
+import { changedWhere, everySecondTime, field, nulled, successFields, successList } from '../changes.ts';
 
 type Card = { readonly hotel: Hotel };
 
@@ -115,10 +115,7 @@ export const hotelCardFaults = [
     'leaves-out-the-id-of-one-hotel': hotels(only(second), ({ id: _, ...rest }) => rest),
     'writes-stars-as-text': hotels(every, (hotel) => ({ ...hotel, stars: String(hotel.stars) })),
     'gives-one-hotel-half-a-star': hotels(only(third), (hotel) => ({ ...hotel, stars: hotel.stars + 0.5 })),
-    'nulls-the-stars-of-hotels-without': hotels(
-      ({ stars }) => stars === 0,
-      (hotel) => ({ ...hotel, stars: null }),
-    ),
+    'nulls-the-stars-of-hotels-without': hotels(({ stars }) => stars === 0, nulled('stars')),
     'writes-one-phone-as-a-number': hotels(only(third), (hotel) => ({
       ...hotel,
       phones: [...hotel.phones.slice(0, -1), 74_955_550_102],
@@ -128,7 +125,7 @@ export const hotelCardFaults = [
       ...rest,
       name: { ru: name.ru },
     })),
-    'nulls-the-category-of-deleted-hotels': hotels(isDeleted, (hotel) => ({ ...hotel, category: null })),
+    'nulls-the-category-of-deleted-hotels': hotels(isDeleted, nulled('category')),
     'writes-is-deleted-as-text': hotels(every, (hotel) => ({ ...hotel, isDeleted: String(hotel.isDeleted) })),
     'tells-is-deleted-only-when-it-is': hotels(
       (hotel) => !isDeleted(hotel),
@@ -149,10 +146,7 @@ export const hotelCardFaults = [
   ...faultsOf('hotel-card.two-reads-agree', {
     'loses-a-star-every-second-time': flapping((hotel) => ({ ...hotel, stars: Math.abs(hotel.stars - 1) })),
     'deletes-hotels-back-and-forth': flapping((hotel) => ({ ...hotel, isDeleted: !hotel.isDeleted })),
-    'respells-hotel-names-every-second-time': flapping((hotel) => ({
-      ...hotel,
-      name: { ...hotel.name, ru: `${hotel.name.ru} ` },
-    })),
+    'respells-hotel-names-every-second-time': flapping(field('name', (name) => ({ ...name, ru: `${name.ru} ` }))),
   }),
 ];
 

@@ -3,7 +3,7 @@ import type { CouponStatus } from '../../avia/canonical.ts';
 import { closed } from '../../avia/reported.ts';
 import type { Access, FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredTicket } from '../../avia/state.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import {
   accessDenied,
   bookingNotFound,
@@ -12,18 +12,18 @@ import {
   ticketNotFound,
   ticketUsed,
 } from '../../refusals.ts';
-import { answer, fieldsIn } from '../../reply.ts';
+import { answer, codeOf, fieldsIn } from '../../reply.ts';
 import { hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
-import { hasStatus, hoursOld, refusals, shownAsOpen, successes, voiding } from '../changes.ts';
+import { hasStatus, hoursOld, pnrAsked, refusals, shownAsOpen, successes, voiding } from '../changes.ts';
 
 /** Another refusal for the state of a ticket, or none, than a healthy world has. */
 const byState = (
   refusalOf: (healthy: Refused | undefined, subject: TicketOf, world: FlightWorld) => Refused | undefined,
 ) =>
-  voiding(({ voidStateRefusalOf }) => ({
-    voidStateRefusalOf: (subject, world) => refusalOf(voidStateRefusalOf(subject, world), subject, world),
-  }));
+  ruled(['ticket-cancel'], 'voidStateRefusalOf', (before, subject, world) =>
+    refusalOf(before(subject, world), subject, world),
+  );
 
 /** Refuses what could be voided, while the window is open. */
 const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: FlightWorld) => boolean = () => true) =>
@@ -48,12 +48,10 @@ const afterwards = (rules: Parameters<typeof voiding>[0]) => ({
 
 /** Gives partners another access, for a void alone. */
 const access = (accessOf: (before: Access) => Access) =>
-  voiding(({ flightAccessOf }) => ({
-    flightAccessOf: (booking, clientId, within) => {
-      const before = flightAccessOf(booking, clientId, within);
-      return within.operation === 'ticket-cancel' ? accessOf(before) : before;
-    },
-  }));
+  ruled(['ticket-cancel'], 'flightAccessOf', (flightAccessOf, booking, clientId, within) => {
+    const before = flightAccessOf(booking, clientId, within);
+    return within.operation === 'ticket-cancel' ? accessOf(before) : before;
+  });
 
 const firstTicketOf = (bookingId: unknown, world: FlightWorld): TicketOf | undefined => {
   const booking = world.rules.findsFlightBooking(String(bookingId), { operation: 'ticket-cancel', world });
@@ -84,10 +82,11 @@ export const ticketVoidFaults = [
   ...faultsOf('ticket-cancel.late-void-is-expired', {
     'ignores-the-void-window': voiding(() => ({ voidWindowMs: Number.POSITIVE_INFINITY })),
     'counts-the-void-window-an-hour-long': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs + hourMs })),
-    'keeps-the-void-window-open-for-the-second-passenger': voiding(({ voidWindowFromMs }) => ({
-      voidWindowFromMs: (subject) =>
-        subject.ticket.passenger > 0 ? Number.MAX_SAFE_INTEGER : voidWindowFromMs(subject),
-    })),
+    'keeps-the-void-window-open-for-the-second-passenger': ruled(
+      ['ticket-cancel'],
+      'voidWindowFromMs',
+      (before, subject) => (subject.ticket.passenger > 0 ? Number.MAX_SAFE_INTEGER : before(subject)),
+    ),
     'calls-late-voids-a-matter-of-state': byState(
       (healthy, subject, world) =>
         healthy ?? (hoursOld(subject, world) >= 24 ? invalidTicketState('The ticket is too old.') : undefined),
@@ -140,8 +139,8 @@ export const ticketVoidFaults = [
     'voids-tickets-of-other-partners': access((before) => (before === 'hidden' ? 'granted' : before)),
     'tells-other-partners-the-state-of-a-ticket': refusals('ticket-cancel', (reply, { asked, world }) => {
       const { code } = bookingNotFound;
-      const isThere = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '') !== undefined;
-      const reported = Object(Object(reply.body).error).code;
+      const isThere = pnrAsked(asked, world) !== undefined;
+      const reported = codeOf(reply);
       if (!isThere || reported !== code) return reply;
       return world.rules.voidRefusalReply(invalidTicketState('The ticket is not yours.'), world);
     }),
@@ -151,10 +150,9 @@ export const ticketVoidFaults = [
       summary: 'A head office voids the tickets of its agency, which it may only look at.',
       ...access((before) => (before === 'denied' ? 'granted' : before)),
     },
-    'calls-lack-of-rights-forbidden': voiding(({ voidRefusalReply }) => ({
-      voidRefusalReply: (refused, world) =>
-        voidRefusalReply(refused.code === accessDenied.code ? { ...refused, code: 'FORBIDDEN' } : refused, world),
-    })),
+    'calls-lack-of-rights-forbidden': ruled(['ticket-cancel'], 'voidRefusalReply', (before, refused, world) =>
+      before(refused.code === accessDenied.code ? { ...refused, code: 'FORBIDDEN' } : refused, world),
+    ),
     'hides-what-a-head-office-may-not-void': {
       summary: 'A void without rights says BOOKING_NOT_FOUND, though the booking can be looked at.',
       ...access((before) => (before === 'denied' ? 'hidden' : before)),
@@ -170,9 +168,9 @@ export const ticketVoidFaults = [
     })),
     'voids-the-first-ticket-when-it-finds-none': {
       reply: refusals('ticket-cancel', (reply, { asked, world }) => {
-        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const booking = pnrAsked(asked, world);
         const [ticket]: readonly StoredTicket[] = booking?.tickets ?? [];
-        const isUnknown = Object(Object(reply.body).error).code === ticketNotFound.code;
+        const isUnknown = codeOf(reply) === ticketNotFound.code;
         if (booking && ticket && isUnknown) closed({ booking, ticket }, 'void', world);
         return reply;
       }),
@@ -203,10 +201,9 @@ const isOfState = ({ code }: Refused): boolean => code === 'INVALID_TICKET_STATE
 
 /** Other refusals, where the condition holds. */
 const failed = (holds: (refused: Refused) => boolean, bodyOf: (refused: Refused) => unknown) =>
-  voiding(({ voidRefusalReply }) => ({
-    voidRefusalReply: (refused, world) =>
-      holds(refused) ? answer(200, bodyOf(refused)) : voidRefusalReply(refused, world),
-  }));
+  ruled(['ticket-cancel'], 'voidRefusalReply', (before, refused, world) =>
+    holds(refused) ? answer(200, bodyOf(refused)) : before(refused, world),
+  );
 
 /** Of any booking. */
 const isAnyTicket = (number = '', { flights }: World): boolean =>
@@ -262,33 +259,33 @@ export const ticketVoidAnswerFaults = [
     // Of an unknown booking both codes are true: it has no such ticket either.
     'swaps-the-codes-of-unknown-bookings-and-tickets': {
       summary: 'A void says BOOKING_NOT_FOUND of an unknown ticket, and TICKET_NOT_FOUND of an unknown booking.',
-      ...voiding(({ voidRefusalReply }) => ({
-        voidRefusalReply: (refused, world) => {
-          const swapped = refused === ticketNotFound ? bookingNotFound : ticketNotFound;
-          return voidRefusalReply([ticketNotFound, bookingNotFound].includes(refused) ? swapped : refused, world);
-        },
-      })),
+      ...ruled(['ticket-cancel'], 'voidRefusalReply', (before, refused, world) => {
+        const swapped = refused === ticketNotFound ? bookingNotFound : ticketNotFound;
+        return before([ticketNotFound, bookingNotFound].includes(refused) ? swapped : refused, world);
+      }),
     },
   }),
   ...faultsOf('ticket-cancel.unknown-ticket-is-not-found', {
-    'voids-another-ticket-for-an-unknown-one': voiding(({ findsTicket }) => ({
-      findsTicket: (booking, asked, within) =>
-        findsTicket(booking, asked, within) ?? (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
-    })),
+    'voids-another-ticket-for-an-unknown-one': ruled(
+      ['ticket-cancel'],
+      'findsTicket',
+      (before, booking, asked, within) =>
+        before(booking, asked, within) ?? (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
+    ),
     'answers-voids-of-unknown-tickets-as-done': refusals('ticket-cancel', (reply, { asked, world }) => {
-      const isNotFound = Object(Object(reply.body).error).code === ticketNotFound.code;
+      const isNotFound = codeOf(reply) === ticketNotFound.code;
       return isNotFound && !isAnyTicket(asked?.ticketNumber, world) ? answer(200, {}) : reply;
     }),
   }),
   ...faultsOf('ticket-cancel.unknown-booking-is-named', {
     'finds-no-ticket-where-there-is-no-booking': refusals('ticket-cancel', (reply, { asked, world }) => {
-      const isUnknown = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
+      const isUnknown = asked && !pnrAsked(asked, world);
       return isUnknown ? world.rules.voidRefusalReply(ticketNotFound, world) : reply;
     }),
   }),
   ...faultsOf('ticket-cancel.unknown-booking-is-not-found', {
     'calls-unknown-bookings-a-matter-of-state': refusals('ticket-cancel', (reply, { asked, world }) => {
-      const isUnknown = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
+      const isUnknown = asked && !pnrAsked(asked, world);
       return isUnknown ? world.rules.voidRefusalReply(invalidTicketState('No such booking.'), world) : reply;
     }),
     'voids-a-ticket-whatever-booking-is-named': {
