@@ -10,6 +10,7 @@ import {
 } from '../refusals.ts';
 import type { Reply } from '../reply.ts';
 import type { Amount } from '../sales.ts';
+import { digestOf } from '../world-parts.ts';
 import type {
   AviaOperation,
   CanonicalFlight,
@@ -102,11 +103,12 @@ export const reportedFlightOffer = (
   search: StoredFlightSearch,
   within: RuleContext,
 ): CanonicalFlightOffer => {
-  const { rules } = within.world;
-  const offerId = rules.flightOfferIdOf(offer, search, within.world);
+  const { rules, dialect } = within.world;
+  const { flights, family, supplier, party } = offer;
+  const names = flights.map(({ flightNumber, date }) => [flightNumber, date]);
+  const offerId = dialect.offerIdOf(digestOf([names, family.code, party]));
   const price = rules.flightPriceOf(offer, within);
   search.reported.set(offerId, { offer, price });
-  const { flights, family, supplier } = offer;
   return {
     offerId,
     flights: flights.map(reportedFlight),
@@ -126,7 +128,7 @@ export const reportedPnr = (booking: StoredPnr, within: RuleContext): FlightRepl
     status: within.world.rules.pnrStatusOf(booking, within),
     price,
     createdAtMs,
-    ticketBeforeMs: ticketBeforeMs(booking, within.world),
+    ticketBeforeMs: ticketBeforeMs(booking),
   };
 };
 

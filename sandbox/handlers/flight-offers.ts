@@ -81,10 +81,6 @@ export const aviaOfferPrice = ofOffer('avia-offer-price', ({ offer, search, pric
   return answer(200, body);
 });
 
-export const fareRules = ofOffer('fare-rules', ({ offer }, { world }) => {
-  const body: FlightReplies['fare-rules'] = {
-    fareFamily: offer.family.name,
-    fareRules: world.rules.fareRulesOf(offer, world),
-  };
-  return answer(200, body);
-});
+export const fareRules = ofOffer('fare-rules', ({ offer: { family } }) =>
+  answer(200, { fareFamily: family.name, fareRules: family.rules } satisfies FlightReplies['fare-rules']),
+);

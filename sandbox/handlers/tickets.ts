@@ -15,16 +15,14 @@ import {
   refundNotCalculated,
 } from '../refusals.ts';
 import { answer, type Reply } from '../reply.ts';
+import { euro } from '../sales.ts';
+import { digestOf, ofWorld } from '../world-parts.ts';
 
 const isChildIn = ({ booking, ticket }: TicketOf): boolean => booking.passengers[ticket.passenger]?.isChild ?? false;
 
 const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: FlightWorld): string => {
   const names = flights.map(({ flightNumber, date }) => [flightNumber, date]);
-  return dialect.offerIdOf(
-    createHash('sha256')
-      .update(JSON.stringify([names, exchangeId]))
-      .digest(),
-  );
+  return dialect.offerIdOf(digestOf([names, exchangeId]));
 };
 
 /**
@@ -32,8 +30,7 @@ const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: 
  * itself.
  */
 export const ticketExchangeCalculation = ofTicket('ticket-exchange-calculation', (found, { world }, asked) => {
-  const { rules } = world;
-  const refused = rules.exchangeRefusalOf(found, world);
+  const refused = world.rules.exchangeRefusalOf(found, world);
   if (refused) return refused;
   const { booking, ticket } = found;
   const flown = ticket.coupons.map(({ flight }) => flight);
@@ -45,9 +42,13 @@ export const ticketExchangeCalculation = ofTicket('ticket-exchange-calculation',
 
   const fare = fareOf({ flights: first, family: booking.offer.family }, isChildIn(found), world.now());
   const price = priceOfFares([fare]);
-  const exchangeId = rules.exchangeIdOf(world.count('exchanges'), world);
+  const exchangeId = world.dialect.exchangeIdOf(ofWorld('exchange', world.count('exchanges'), world));
   const offers = new Map(ways.map((flights) => [offerIdOf(flights, exchangeId, world), flights]));
-  const costs = rules.exchangeCostsOf(price.minor - priceOfFares([ticket.fare]).minor, found, world);
+  const costs = {
+    penalty: euro(booking.offer.family.exchangePenaltyMinor ?? 0),
+    // A cheaper ticket gives nothing back.
+    surcharge: euro(Math.max(0, price.minor - priceOfFares([ticket.fare]).minor)),
+  };
   const { bookingId } = booking;
   world.flights.exchanges.put({ exchangeId, bookingId, ticketNumber: ticket.ticketNumber, ...costs, fare, offers });
   const body: FlightReplies['ticket-exchange-calculation'] = {

@@ -17,7 +17,6 @@ import { oddityIds } from '../../../sandbox/oddities.ts';
 import { everyOperation } from '../../../sandbox/operations.ts';
 import { json, login, post, read, stillSandbox, tokenOf } from './caller.ts';
 import { comparison, oddityShows, showsOnlyOn } from './comparison.ts';
-import { testFlightRules } from './flight-rule-visits.ts';
 
 const whole = await comparison();
 const { healthy, seenIn, differing, close } = whole;
@@ -113,5 +112,3 @@ test('what is said to be shown by no request is shown by none for any country or
     assert.deepEqual(await everything(worldWith(id)), healthy, id);
   }
 });
-
-testFlightRules((at) => at % 20 === 0);
