@@ -2,8 +2,9 @@
 import type { OperationId } from '../../contracts/operations.ts';
 import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from '../asked.ts';
 import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
-import type { FlightRules, FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
+import type { FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../avia/state.ts';
+import { type Rules, ruled } from '../deviation.ts';
 import type {
   CanonicalOffer,
   FoundHotel,
@@ -12,7 +13,6 @@ import type {
   ListedBooking,
   PricedOffer,
 } from '../hotels/canonical.ts';
-import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { isFields, isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
 import { hourMs } from '../sales.ts';
@@ -211,7 +211,7 @@ export const listedBookings = (
 // What faults of flights and tickets share.
 
 /** Replaces rules of ticket_cancel; what it does to a ticket shows in ticket_info. */
-export const voiding = (rules: (before: FlightRules) => Partial<FlightRules>) => ({
+export const voiding = (rules: Partial<Rules> | ((before: Rules) => Partial<Rules>)) => ({
   touches: ['ticket-cancel'] as const,
   rules,
 });
@@ -227,29 +227,20 @@ export const hoursOld = ({ ticket }: TicketOf, world: FlightWorld): number =>
 export const shownAsOpen = (
   status: CouponStatus,
   isMeant: (ticket: StoredTicket, within: RuleContext) => boolean = () => true,
-) => ({
-  touches: ['ticket-info'] as const,
-  rules: ({ couponStatusOf }: FlightRules): Partial<FlightRules> => ({
-    couponStatusOf: (coupon, ticket, within) => {
-      const reported = couponStatusOf(coupon, ticket, within);
-      return reported === status && isMeant(ticket, within) ? 'open' : reported;
-    },
-  }),
-});
+) =>
+  ruled(['ticket-info'], 'couponStatusOf', (before, coupon, ticket, within) => {
+    const reported = before(coupon, ticket, within);
+    return reported === status && isMeant(ticket, within) ? 'open' : reported;
+  });
 
 /** Grants every caller one operation on matching bookings. */
 export const grantedToAll = (
   operation: AviaOperation,
   fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,
-) => ({
-  touches: [operation] as const,
-  rules: ({ flightAccessOf }: FlightRules): Partial<FlightRules> => ({
-    flightAccessOf: (booking, clientId, within) =>
-      within.operation === operation && fits(booking, within.world)
-        ? 'granted'
-        : flightAccessOf(booking, clientId, within),
-  }),
-});
+) =>
+  ruled([operation], 'flightAccessOf', (before, booking, clientId, within) =>
+    within.operation === operation && fits(booking, within.world) ? 'granted' : before(booking, clientId, within),
+  );
 
 /** Counts the successes of an operation by name, and changes none. */
 export const counts = <Operation extends AviaOperation>(
@@ -262,10 +253,7 @@ export const counts = <Operation extends AviaOperation>(
   });
 
 /** Shows matching bookings to every partner, in one operation. */
-export const shownToAll = (operation: HotelOperation, fits: (booking: StoredBooking) => boolean = () => true) => ({
-  touches: [operation] as const,
-  rules: ({ showsBookingTo }: HotelRules): Partial<HotelRules> => ({
-    showsBookingTo: (booking, clientId, asked) =>
-      (asked.operation === operation && fits(booking)) || showsBookingTo(booking, clientId, asked),
-  }),
-});
+export const shownToAll = (operation: HotelOperation, fits: (booking: StoredBooking) => boolean = () => true) =>
+  ruled([operation], 'showsBookingTo', (before, booking, clientId, asked) =>
+    asked.operation === operation && fits(booking) ? true : before(booking, clientId, asked),
+  );

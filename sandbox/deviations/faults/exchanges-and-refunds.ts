@@ -1,8 +1,8 @@
 /** Faults of exchanging and refunding tickets: calculations, ids, money, and the tickets afterwards. */
 import type { CanonicalRefund, FlightReplies } from '../../avia/canonical.ts';
-import type { FlightRules, RuleContext, TicketOf } from '../../avia/rules.ts';
+import type { RuleContext, TicketOf } from '../../avia/rules.ts';
 import type { StoredExchange } from '../../avia/state.ts';
-import { faultsOf, ruled } from '../../deviation.ts';
+import { faultsOf, type Rules, ruled } from '../../deviation.ts';
 import { invalidTicketState, notRefundable, type Refused } from '../../refusals.ts';
 import { answer, codeOf } from '../../reply.ts';
 import { euro } from '../../sales.ts';
@@ -22,7 +22,7 @@ type CalculationReply = FlightReplies['ticket-exchange-calculation'];
 
 const calculatesExchange = (bend: (body: CalculationReply) => unknown) => answers('ticket-exchange-calculation', bend);
 
-const exchanging = (rules: (before: FlightRules) => Partial<FlightRules>) => ({
+const exchanging = (rules: Partial<Rules> | ((before: Rules) => Partial<Rules>)) => ({
   touches: ['ticket-exchange'] as const,
   rules,
 });
@@ -69,7 +69,7 @@ export const ticketExchangeFaults = [
         return asked.world.counted('refused exchanges') > 0 ? undefined : found;
       }),
     },
-    'knows-no-exchange-id': exchanging(() => ({ findsExchange: () => undefined })),
+    'knows-no-exchange-id': exchanging({ findsExchange: () => undefined }),
   }),
   ...faultsOf('ticket-exchange.invented-exchange-id-is-refused', {
     'exchanges-by-invented-exchange-ids': ruled(
@@ -114,12 +114,12 @@ export const ticketExchangeFaults = [
     },
   }),
   ...faultsOf('ticket-exchange.new-ticket-has-another-number', {
-    'gives-the-new-ticket-the-old-number': exchanging(() => ({
+    'gives-the-new-ticket-the-old-number': exchanging({
       exchangedNumberOf: ({ ticket }) => ticket.ticketNumber,
-    })),
-    'gives-the-new-ticket-the-old-number-in-another-form': exchanging(() => ({
+    }),
+    'gives-the-new-ticket-the-old-number-in-another-form': exchanging({
       exchangedNumberOf: ({ ticket }) => otherForm(ticket.ticketNumber),
-    })),
+    }),
   }),
   ...faultsOf('ticket-exchange.costs-what-was-calculated', {
     'charges-a-cent-more-penalty-than-calculated': costs(({ penalty }) => ({ penalty: euro(penalty.minor + 1) })),

@@ -180,8 +180,7 @@ export const keptFlightFaults = [
   }),
 ];
 
-// Faults that make a flight booking another than was asked for: its passengers, flights, price, tickets, coupons or
-// moments.
+// Faults that make a flight booking another than was asked for.
 
 const bookingOf = (bookingId: string, { flights }: World): StoredPnr | undefined =>
   flights.pnrs.find(bookingId.toLowerCase());

@@ -94,8 +94,7 @@ const expiredFor = (token: string, world: AccessWorld): number =>
 
 export const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
 
-// Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which
-// operations.
+// What the guard can do wrong, and on which operations.
 
 type Operations = readonly OperationId[];
 

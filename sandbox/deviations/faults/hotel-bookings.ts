@@ -175,8 +175,7 @@ export const hotelPartnerFaults = [
   }),
 ];
 
-// Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at
-// again.
+// Faults of a booking that does not stay as it was.
 
 const bookings = ['create-booking', 'view-booking', 'search-bookings'] as const;
 

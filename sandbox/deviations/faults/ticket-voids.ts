@@ -73,14 +73,14 @@ export const ticketVoidFaults = [
       summary: 'Where a booking has two tickets, none of them is found to be voided while the window is open.',
       ...refusesInWindow(ticketNotFound, ({ booking }) => booking.tickets.length > 1),
     },
-    'has-no-void-window': voiding(() => ({ voidWindowMs: 0 })),
+    'has-no-void-window': voiding({ voidWindowMs: 0 }),
     'counts-the-void-window-an-hour-short': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs - hourMs })),
-    'counts-the-void-window-from-the-booking': voiding(() => ({
+    'counts-the-void-window-from-the-booking': voiding({
       voidWindowFromMs: ({ booking }) => booking.createdAtMs,
-    })),
+    }),
   }),
   ...faultsOf('ticket-cancel.late-void-is-expired', {
-    'ignores-the-void-window': voiding(() => ({ voidWindowMs: Number.POSITIVE_INFINITY })),
+    'ignores-the-void-window': voiding({ voidWindowMs: Number.POSITIVE_INFINITY }),
     'counts-the-void-window-an-hour-long': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs + hourMs })),
     'keeps-the-void-window-open-for-the-second-passenger': ruled(
       ['ticket-cancel'],
@@ -108,12 +108,12 @@ export const ticketVoidFaults = [
     },
   }),
   ...faultsOf(['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'], {
-    'answers-voids-and-voids-nothing': afterwards(() => ({ voids: () => false })),
+    'answers-voids-and-voids-nothing': afterwards({ voids: () => false }),
   }),
   ...faultsOf('ticket-cancel.voided-ticket-is-not-open', {
-    'voids-nothing-in-the-last-hour-of-the-window': afterwards(() => ({
+    'voids-nothing-in-the-last-hour-of-the-window': afterwards({
       voids: (subject, world) => hoursOld(subject, world) < 23,
-    })),
+    }),
     'shows-voided-tickets-as-open': {
       summary: 'A voided ticket is shown with open coupons, though it is not voided again.',
       ...shownAsOpen('void', (_, { operation }) => operation === 'ticket-info'),
@@ -159,13 +159,13 @@ export const ticketVoidFaults = [
     },
   }),
   ...faultsOf('ticket-cancel.refused-void-changes-nothing', {
-    'voids-what-it-refuses-to-void': afterwards(() => ({ voidsRefused: () => true })),
-    'voids-for-other-partners-though-it-refuses': afterwards(() => ({
+    'voids-what-it-refuses-to-void': afterwards({ voidsRefused: () => true }),
+    'voids-for-other-partners-though-it-refuses': afterwards({
       voidsRefused: ({ code }) => code === bookingNotFound.code,
-    })),
-    'voids-late-tickets-though-it-refuses': afterwards(() => ({
+    }),
+    'voids-late-tickets-though-it-refuses': afterwards({
       voidsRefused: ({ code }) => code === 'VOID_TIME_EXPIRED',
-    })),
+    }),
     'voids-the-first-ticket-when-it-finds-none': {
       reply: refusals('ticket-cancel', (reply, { asked, world }) => {
         const booking = pnrAsked(asked, world);
@@ -179,13 +179,12 @@ export const ticketVoidFaults = [
   }),
 ];
 
-// Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing
-// else.
+// Faults of what a void answers: its two forms, its moment, and its error.
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Another body of success, in any form of the dialect. */
-const done = (answerOf: FlightRules['voidAnswerOf']) => voiding(() => ({ voidAnswerOf: answerOf }));
+const done = (answerOf: FlightRules['voidAnswerOf']) => voiding({ voidAnswerOf: answerOf });
 
 const reported = (voidedAt: unknown) => ({ success: true, voidedAt });
 

@@ -119,8 +119,7 @@ export const domainCombinationFaults = [
   }),
 ];
 
-// Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations
-// do.
+// Faults that only an unusual order of calls shows.
 
 const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
   flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);

@@ -1,6 +1,6 @@
 /** The part of a long visit that sells, books and tickets flights; it goes on with what a fault left of an answer. */
 import type { AviaOperation } from '../../../sandbox/avia/canonical.ts';
-import type { Answer } from './caller.ts';
+import { type Answer, lenient } from './caller.ts';
 
 /** What a visit went on with, by the order in which it was met; a visit to another world never looks elsewhere. */
 export type FlightChoices = readonly unknown[];
@@ -20,15 +20,6 @@ export type FlightVisitor = {
   /** One more void of a ticket that was issued by the stage before. */
   readonly voidNext: (token: string) => Promise<void>;
   readonly choices: () => FlightChoices;
-};
-
-// biome-ignore lint/suspicious/noExplicitAny: a fault may have left anything.
-const lenient = (text: string): any => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 };
 
 const route = { origin: 'HEL', destination: 'FCO' };
