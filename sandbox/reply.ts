@@ -60,10 +60,8 @@ export const codeOf = ({ body }: { readonly body: unknown }): unknown => Object(
 /** An error object may stand under a status of success. */
 export const isRefused = (reply: Reply): boolean => reply.status >= 400 || hasError(reply);
 
-/** The same reply with another body. */
 export const withBody = (reply: Reply, body: unknown): Reply => ({ ...reply, body });
 
-/** The same reply with some headers replaced. */
 export const withHeaders = (reply: Reply, headers: Readonly<Record<string, string>>): Reply => ({
   ...reply,
   headers: { ...reply.headers, ...headers },

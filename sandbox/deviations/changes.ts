@@ -20,24 +20,20 @@ import type { Change, Changes, World } from '../world.ts';
 
 type BodyBend = (body: unknown, request: SandboxRequest, world: World) => unknown;
 
-/** Changes the body of successes. */
 export const successBody =
   (bend: BodyBend): Change =>
   (reply, request, world) =>
     isSuccess(reply) ? withBody(reply, bend(reply.body, request, world)) : reply;
 
-/** Changes the fields of an object answered with success. */
 export const successFields = (
   bend: (fields: Readonly<Record<string, unknown>>, world: World) => Readonly<Record<string, unknown>>,
 ): Change => successBody((body, _request, world) => bend(body as Readonly<Record<string, unknown>>, world));
 
-/** Changes the list answered with success. */
 export const successList = <Item>(
   bend: (items: readonly Item[], request: SandboxRequest, world: World) => unknown,
 ): Change =>
   successBody((body, request, world) => (Array.isArray(body) ? bend(body as readonly Item[], request, world) : body));
 
-/** Changes the whole reply where the condition holds. */
 export const changedWhere =
   (holds: (request: SandboxRequest, reply: Reply, world: World) => boolean, bend: (reply: Reply) => Reply): Change =>
   (reply, request, world) =>
@@ -68,7 +64,6 @@ export const everySecondTime =
   (reply, request, world) =>
     isSuccess(reply) && world.count(`${name} ${askedBy(request)}`) % 2 === 0 ? change(reply, request, world) : reply;
 
-/** One change for the replies of several operations. */
 export const changing = (operations: readonly OperationId[], change: Change): Changes =>
   Object.fromEntries(operations.map((operation) => [operation, change]));
 
@@ -94,7 +89,6 @@ export const successes = <Operation extends SoldOperation>(
       : reply,
   );
 
-/** Changes the body of the successes of one operation. */
 export const answers = <Operation extends SoldOperation>(
   operation: Operation,
   bend: (body: SoldReplies[Operation], met: Met<Operation>) => unknown,
@@ -177,7 +171,6 @@ export const eachOf = <Operation extends SoldOperation, Name extends keyof SoldR
 export const cannotBeCancelled = ({ freeUntilMs }: CanonicalOffer): boolean => freeUntilMs === null;
 export const isScored = ({ aiScore }: CanonicalOffer): boolean => aiScore !== null;
 
-/** Changes hotels of a search. */
 export const foundHotels = (picks: Picks<FoundHotel>, change: (hotel: FoundHotel) => unknown) =>
   eachOf('hotel-search', 'hotels', (hotel, _, spot) => (picks(hotel, spot) ? change(hotel) : hotel));
 
@@ -194,7 +187,6 @@ export const foundOffers = (picks: Picks<CanonicalOffer>, change: (offer: Canoni
     return { ...body, hotels: hotels.map((hotel) => ({ ...hotel, offers: listOf(hotel.offers).map(changed) })) };
   });
 
-/** Changes offers of the pricing of a hotel. */
 export const pricedOffers = (picks: Picks<PricedOffer>, change: (offer: PricedOffer) => unknown) =>
   eachOf('hotel-pricing', 'offers', (offer, _, spot) => (picks(offer, spot) ? change(offer) : offer));
 
@@ -202,7 +194,6 @@ export const pricedOffers = (picks: Picks<PricedOffer>, change: (offer: PricedOf
 export const pricedOffer = (change: (offer: PricedOffer) => unknown) =>
   answers('offer-pricing', (body) => (body.offer ? { ...body, offer: change(body.offer) } : body));
 
-/** Changes bookings of a list. */
 export const listedBookings = (
   picks: (booking: ListedBooking, met: Met<'search-bookings'>) => boolean,
   change: (booking: ListedBooking) => unknown,

@@ -28,7 +28,6 @@ export const read =
       }),
     );
 
-/** Reads the body of each operation. */
 export const reading = <Requests>(places: { readonly [Operation in keyof Requests]: Places<Requests[Operation]> }) =>
   Object.fromEntries(
     Object.entries<Places<unknown>>(places).map(([operation, fields]) => [operation, read(fields)]),
@@ -74,7 +73,6 @@ export const spelled =
     return into;
   };
 
-/** Spells the successes of each operation. */
 export const spelling = <Replies>(
   places: {
     readonly [Operation in keyof Replies]: Places<Replies[Operation]>;
@@ -84,19 +82,16 @@ export const spelling = <Replies>(
     Object.entries<Places<unknown>>(places).map(([operation, fields]) => [operation, spelled(fields)]),
   ) as Readonly<Record<keyof Replies, Write>>;
 
-/** Spells every element of a list. */
 export const each =
   (write: Write): Write =>
   (value) =>
     Array.isArray(value) ? value.map(write) : value;
 
-/** Spells numbers and leaves all else. */
 export const ifNumber =
   (write: (value: number) => unknown): Write =>
   (value) =>
     typeof value === 'number' && Number.isFinite(value) ? write(value) : value;
 
-/** Spells texts and leaves all else. */
 export const ifText =
   (write: (value: string) => unknown): Write =>
   (value) =>

@@ -130,8 +130,6 @@ export const ticketExchangeFaults = [
   }),
 ];
 
-// Faults of refunding tickets: what a calculation reports, how much comes back, and the ticket afterwards.
-
 type RefundCalculation = 'ticket-refund-calculation';
 
 const calculatesRefund = (bend: (refund: CanonicalRefund, met: Met<RefundCalculation>) => unknown) =>

@@ -9,12 +9,10 @@ import { euro, hourMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { answers, counts, grantedToAll, hoursOld, listOf, pnrAsked, refusals, without, written } from '../changes.ts';
 
-/** The same with another last letter. */
 const otherId = (id: string): string => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
 
 const notNow = invalidBookingState('The booking cannot be cancelled.');
 
-/** Refuses to cancel more bookings than a healthy world. */
 const refusesToCancel = (isMeant: (booking: StoredPnr) => boolean) =>
   ruled(
     ['pnr-cancel', 'pnr-retrieve'],
@@ -87,11 +85,8 @@ export const flightBookingFaults = [
   }),
 ];
 
-// Faults that change a ticket or a flight when something is done to another, or open again what has ended.
-
 const isOpen = ({ coupons }: StoredPnr['tickets'][number]): boolean => coupons.every(({ status }) => status === 'open');
 
-/** Ends every ticket of a booking that is still open. */
 const endsAll = (bookingId: string, status: 'void' | 'exchanged' | 'refunded', world: World): void => {
   const { pnrs } = world.flights;
   const first = pnrs.find(bookingId.toLowerCase());
@@ -179,8 +174,6 @@ export const keptFlightFaults = [
     },
   }),
 ];
-
-// Faults that make a flight booking another than was asked for.
 
 const bookingOf = (bookingId: string, { flights }: World): StoredPnr | undefined =>
   flights.pnrs.find(bookingId.toLowerCase());

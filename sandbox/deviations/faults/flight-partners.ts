@@ -9,7 +9,6 @@ import { euro } from '../../sales.ts';
 import type { Change } from '../../world.ts';
 import { counts, grantedToAll, hasStatus, pnrAsked, refusals } from '../changes.ts';
 
-/** Lets every partner ask about the offers of all. */
 const searchesOfAll = (operation: 'avia-offer-price' | 'fare-rules') =>
   ruled(
     [operation],
@@ -71,8 +70,6 @@ export const flightRightFaults = [
   }),
 ];
 
-// Faults of what another partner gets: flights are cancelled, refunds and exchanges calculated for any caller.
-
 type HiddenBookingOperation = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
 
 /** Answers with something where the booking is hidden from the one who asks; undefined stays refused. */
@@ -120,8 +117,6 @@ export const flightPartnerFaults = [
   }),
 ];
 
-// Faults that find flight bookings which do not exist, or cannot.
-
 type OfUnknown =
   | 'pnr-retrieve'
   | 'pnr-cancel'
@@ -142,7 +137,6 @@ const hasForeignLetter = (bookingId: string): boolean => bookingId.length === 36
 const isNowhere = (bookingId: string, world: FlightWorld): boolean =>
   world.flights.pnrs.find(bookingId.toLowerCase()) === undefined;
 
-/** Answers as if there were a booking, where there is none. */
 const inventing = <Operation extends OfUnknown>(
   operation: Operation,
   isMeant: (bookingId: string) => boolean,

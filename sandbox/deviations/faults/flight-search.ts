@@ -22,7 +22,6 @@ import {
 
 type FlightPicks = (offer: CanonicalFlightOffer, spot: Spot) => boolean;
 
-/** Changes offers of a search. */
 const foundFlights = (picks: FlightPicks, change: (offer: CanonicalFlightOffer) => unknown) =>
   eachOf('avia-search', 'offers', (offer, _, spot) => (picks(offer, spot) ? change(offer) : offer));
 
@@ -109,8 +108,6 @@ export const flightSearchFaults = [
   }),
 ];
 
-// Faults in what is reported of flights without a search: their schedule and their seats.
-
 type AskedSchedule = 'avia-schedule' | 'avia-availability';
 
 const searchFirst = { code: 'SEARCH_REQUIRED', message: 'Search first.' };
@@ -126,7 +123,6 @@ const isAmongFirst =
   ({ asked, world }: Met<AskedSchedule>): boolean =>
     world.count(`flights asked for: ${JSON.stringify(asked)}`) <= many;
 
-/** Changes flights whose seats were asked for. */
 const availableFlights = (
   picks: (flight: AvailableFlight, spot: Spot) => boolean,
   change: (flight: AvailableFlight) => unknown,
@@ -134,7 +130,6 @@ const availableFlights = (
 
 const largeSeats = 200;
 
-/** Puts a price on flights of a schedule. */
 const pricedSchedule = (picks: (flight: CanonicalFlight, spot: Spot) => boolean, minor: number) =>
   eachOf('avia-schedule', 'flights', (flight, _, spot) =>
     picks(flight, spot) ? { ...flight, price: euro(minor) } : flight,

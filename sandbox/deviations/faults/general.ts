@@ -19,7 +19,6 @@ const spelled = (operation: OperationId, respell: (json: string) => string) => (
   })),
 });
 
-/** Names another media type for the successes of one operation. */
 const typed = (operation: OperationId, contentType: string) => ({
   [operation]: changedWhere(isAnswered, (reply) => withHeaders(reply, { 'content-type': contentType })),
 });
@@ -71,8 +70,6 @@ export const jsonFaults = [
   }),
 ];
 
-// Faults in how hotel and avia operations refuse; other clauses judge the refusals of a void.
-
 type ErrorBody = { readonly code: string; readonly message: string };
 type Bend = (reply: Reply, error: ErrorBody) => Reply;
 
@@ -81,7 +78,6 @@ const errorOf = ({ body }: Reply): ErrorBody => {
   return isFields(error) ? (error as ErrorBody) : { code: '', message: '' };
 };
 
-/** Changes how operations refuse, where the condition holds. */
 const refusing = (operations: readonly OperationId[], bend: Bend, isMeant: (reply: Reply) => boolean = () => true) =>
   changing(operations, (reply) => (isRefused(reply) && isMeant(reply) ? bend(reply, errorOf(reply)) : reply));
 

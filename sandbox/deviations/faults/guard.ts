@@ -94,8 +94,6 @@ const expiredFor = (token: string, world: AccessWorld): number =>
 
 export const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
 
-// What the guard can do wrong, and on which operations.
-
 type Operations = readonly OperationId[];
 
 const forEver = Number.POSITIVE_INFINITY;
@@ -109,7 +107,6 @@ const acceptsAnyText = (on: Operations) => alsoAccepts(on, (token) => (isGarbage
 
 const acceptsAllButNone = (on: Operations) => unguarded(on, (token) => !isMissing(token));
 
-/** Lets in what is a JWT, not expired, and fits. */
 const acceptsJwt = (fits: (jwt: DecodedToken, world: AccessWorld) => boolean, on: Operations) =>
   alsoAccepts(on, (token, world) => aliveIf(token, world, (jwt) => fits(jwt, world)));
 
@@ -119,7 +116,6 @@ const acceptsExpired = (forMs: number, on: Operations) =>
 const isSigned = ({ signature }: DecodedToken): boolean => signature !== '';
 const isSignedByAnybody = (jwt: DecodedToken): boolean => isHs256(jwt) && isSigned(jwt);
 
-/** The first eight characters of the signature are right. */
 const startsRight = (jwt: DecodedToken, world: AccessWorld): boolean =>
   isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8);
 
@@ -132,7 +128,6 @@ const hasIssuedSignature = (jwt: DecodedToken, world: AccessWorld): boolean =>
 const isExpired = (token: string | undefined, world: AccessWorld): boolean =>
   token !== undefined && expiredFor(token, world) < forEver;
 
-/** Answers 401s of one kind in another way. */
 const insteadOf401 = (
   isKind: (token: string | undefined, world: AccessWorld) => boolean,
   bend: (reply: Reply) => Reply,

@@ -104,8 +104,6 @@ export const hotelGuestFaults = [
   }),
 ];
 
-// Faults of the one status that the booking operations report.
-
 const created = (bend: (body: CanonicalReplies['create-booking']) => unknown) =>
   answers('create-booking', (body) => bend(body));
 
@@ -152,7 +150,6 @@ export const hotelStatusFaults = [
   }),
 ];
 
-/** Lets every partner use searches that fit, in one operation. */
 const knowsAll = (operation: HotelOperation, fits: (search: StoredSearch) => boolean = () => true) =>
   ruled(
     ['hotel-search', 'hotel-pricing', 'offer-pricing'],
@@ -175,13 +172,10 @@ export const hotelPartnerFaults = [
   }),
 ];
 
-// Faults of a booking that does not stay as it was.
-
 const bookings = ['create-booking', 'view-booking', 'search-bookings'] as const;
 
 const isOpen = ({ cancelledAtMs }: StoredBooking): boolean => cancelledAtMs === undefined;
 
-/** The other bookings of its partner. */
 const beside = (booking: StoredBooking | undefined, { bookings: { all } }: World): readonly StoredBooking[] =>
   all().filter((other) => other.clientId === booking?.clientId && other.bookingId !== booking.bookingId);
 

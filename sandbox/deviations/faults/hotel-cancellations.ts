@@ -129,8 +129,6 @@ export const hotelListFaults = [
   }),
 ];
 
-// Faults of a cancellation: the money it reports, and what becomes of the booking.
-
 type CancelReply = CanonicalReplies['cancel-booking'];
 
 const cancels = (bend: (body: CancelReply, met: Met<'cancel-booking'>) => unknown) => answers('cancel-booking', bend);

@@ -9,12 +9,10 @@ import { changedWhere, everySecondTime, field, nulled, successFields, successLis
 
 type Card = { readonly hotel: Hotel };
 
-/** Changes the body of every card. */
 const card = (bend: (card: Card) => object) => ({
   'hotel-static': successFields((body) => bend(body as Card) as Readonly<Record<string, unknown>>),
 });
 
-/** Changes the hotel on the cards that the condition picks. */
 const hotels = (isMeant: (hotel: Hotel) => boolean, change: (hotel: Hotel) => unknown) =>
   card(({ hotel }) => ({ hotel: isMeant(hotel) ? change(hotel) : hotel }));
 
@@ -30,7 +28,6 @@ const only =
 
 const isDeleted = ({ isDeleted: is }: Hotel): boolean => is;
 
-/** Answers the request for one hotel in another way. */
 const insteadOf = (id: number, other: () => Reply) => ({
   'hotel-static': changedWhere((request, reply) => isSuccess(reply) && hotelIdIn(request) === id, other),
 });
@@ -150,11 +147,8 @@ export const hotelCardFaults = [
   }),
 ];
 
-// Faults in how a hotel that does not exist is refused.
-
 const isNotFound = ({ status, body }: Reply): boolean => status === 404 && JSON.stringify(body).includes('_NOT_FOUND');
 
-/** Answers requests for unknown hotels in another way, where the id is one that is meant. */
 const instead = (other: (reply: Reply) => Reply, isMeant: (id: number) => boolean = () => true) => ({
   'hotel-static': changedWhere((request, reply) => isNotFound(reply) && isMeant(hotelIdIn(request) ?? 0), other),
 });
@@ -172,7 +166,6 @@ const cardInstead =
     return id === undefined ? reply : answer(200, { hotel: world.hotelOf(id) });
   };
 
-/** No id of the data is as large. */
 const largeId = 1_000_000_000;
 
 export const unknownHotelFaults = [

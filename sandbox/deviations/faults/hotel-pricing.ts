@@ -27,7 +27,6 @@ import {
   written,
 } from '../changes.ts';
 
-/** Of the length of the id it replaces. */
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
@@ -52,10 +51,8 @@ const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
   return ordinal;
 };
 
-/** One hotel in four. */
 const isOneOfFew = ({ hotelId }: Offer): boolean => hotelId % 4 === 2;
 
-/** Reports other ids than the search did. */
 export const reportsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
   ...reportsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
   touches: ['hotel-pricing', 'offer-pricing'] as const,
@@ -182,8 +179,6 @@ export const hotelOfferIdFaults = [
   }),
 ];
 
-// Faults of single fields of the offers that hotel_pricing and offer_pricing answer with.
-
 const lowestScored = (score: number) =>
   answers('hotel-pricing', (body) => {
     const lowest = body.offers.findLast(isScored);
@@ -197,7 +192,6 @@ const wideBeds: readonly string[] = ['double', 'queen', 'king'];
 
 const isUnscored = (offer: PricedOffer): boolean => !isScored(offer);
 
-/** No type of beds or meals has such an id. */
 const unknownTypeId = 999_983;
 
 export const hotelPricingFieldFaults = [
@@ -283,7 +277,6 @@ export const hotelPricingFieldFaults = [
   }),
 ];
 
-/** Changes the order of offers that were ranked. */
 const ranked = (reorder: (offers: readonly PricedOffer[]) => readonly PricedOffer[]) =>
   answers('hotel-pricing', (body) =>
     listOf(body.offers).some(isScored) ? { ...body, offers: reorder(body.offers) } : body,

@@ -45,7 +45,6 @@ const lowest = (score: number) =>
     return { ...body, hotels: body.hotels.map((hotel) => ({ ...hotel, offers: hotel.offers.map(changed) })) };
   });
 
-/** Far from every hotel that exists. */
 const beyondAll = 7_000_000;
 
 export const hotelSearchFieldFaults = [
@@ -103,11 +102,8 @@ export const hotelSearchFieldFaults = [
   }),
 ];
 
-// Faults of what a search of hotels reports as a whole: its order, its minimum prices and its timeout.
-
 type SearchReply = CanonicalReplies['hotel-search'];
 
-/** Changes the hotels of a search that was ranked. */
 const rankedHotels = (reorder: (hotels: SearchReply['hotels']) => readonly unknown[]) =>
   answers('hotel-search', (body) => {
     const hotels = listOf(body.hotels);
@@ -126,7 +122,6 @@ const refusesTimeouts = (accepts: (timeoutMs: number) => boolean) => ({
   rules: { acceptsTimeout: accepts },
 });
 
-/** Answers refused searches that have a timeout in another way. */
 const refusedTimeouts = (bend: (reply: Reply) => Reply) =>
   refusals('hotel-search', (reply, { asked }) => (asked?.timeoutMs === undefined ? reply : bend(reply)));
 

@@ -36,7 +36,6 @@ const ofCancelled = (bend: (view: View) => unknown) =>
 
 const prices = (bend: (prices: View['prices']) => unknown) => views((view) => ({ ...view, prices: bend(view.prices) }));
 
-/** Refuses a view that would have been answered. */
 const refusesViews = (isMeant: (details: ViewDetails) => boolean) =>
   successes('view-booking', (reply, { asked }) =>
     asked && isMeant(asked.details)
@@ -46,7 +45,6 @@ const refusesViews = (isMeant: (details: ViewDetails) => boolean) =>
 
 type ViewRefused = Met<'view-booking'>;
 
-/** Answers a refused view with success. */
 const shown = (isMeant: (met: ViewRefused) => boolean, body: (met: ViewRefused) => unknown) =>
   refusals('view-booking', (reply, met) => (met.asked && isMeant(met) ? answer(200, body(met)) : reply));
 
@@ -124,8 +122,6 @@ export const hotelViewFaults = [
     'shows-other-partners-the-status-of-a-booking': shown((met) => !isUnknown(met), emptyView),
   }),
 ];
-
-// Faults of a view that reports something else than what was booked, or than other answers.
 
 const dearer = ({ minor, currency }: Amount): Amount => ({ minor: minor + 1, currency });
 
@@ -210,8 +206,6 @@ export const hotelBookedViewFaults = [
   }),
 ];
 
-// Faults of a booking that is another than was asked for and verified, mostly under a condition alone.
-
 const booked = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 
 /** Books at another price than any earlier answer. */
@@ -266,7 +260,6 @@ export const hotelBookedAsAskedFaults = [
   }),
 ];
 
-/** Changes what is reported where details were asked for, or where they were not. */
 const detailed = (bend: (view: View) => unknown) =>
   views((view, { includePriceDetails }) => (includePriceDetails ? bend(view) : view));
 const plain = (bend: (view: View, details: ViewDetails) => unknown) =>
@@ -281,7 +274,6 @@ const isLast = ({ upsells: all }: View, at: number): boolean => at === listOf(al
 
 const totalOnly = ({ total }: PriceDetail) => ({ total });
 
-/** Changes the price detail of the booking, where there is one. */
 const inDetail = (bend: (detail: PriceDetail) => unknown) =>
   detailed((view) => (view.priceDetail ? { ...view, priceDetail: bend(view.priceDetail) } : view));
 

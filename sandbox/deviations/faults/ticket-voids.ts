@@ -32,11 +32,9 @@ const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: F
       healthy ?? (hoursOld(subject, world) < 24 && isMeant(subject, world) ? refused : undefined),
   );
 
-/** Voids tickets of one status as if they were open. */
 const voidsThoseThatAre = (status: CouponStatus) =>
   byState((healthy, subject) => (hasStatus(subject, status) ? undefined : healthy));
 
-/** Refuses tickets of one status with another code. */
 const callsThoseThatAre = (status: CouponStatus, code: string) =>
   byState((healthy, subject) => (healthy && hasStatus(subject, status) ? { ...healthy, code } : healthy));
 
@@ -46,7 +44,6 @@ const afterwards = (rules: Parameters<typeof voiding>[0]) => ({
   touches: ['ticket-cancel', 'ticket-info'] as const,
 });
 
-/** Gives partners another access, for a void alone. */
 const access = (accessOf: (before: Access) => Access) =>
   ruled(['ticket-cancel'], 'flightAccessOf', (flightAccessOf, booking, clientId, within) => {
     const before = flightAccessOf(booking, clientId, within);
@@ -179,8 +176,6 @@ export const ticketVoidFaults = [
   }),
 ];
 
-// Faults of what a void answers: its two forms, its moment, and its error.
-
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Another body of success, in any form of the dialect. */
@@ -204,7 +199,6 @@ const failed = (holds: (refused: Refused) => boolean, bodyOf: (refused: Refused)
     holds(refused) ? answer(200, bodyOf(refused)) : before(refused, world),
   );
 
-/** Of any booking. */
 const isAnyTicket = (number = '', { flights }: World): boolean =>
   flights.pnrs.all().some(({ tickets }) => tickets.some(({ ticketNumber }) => ticketNumber === number));
 

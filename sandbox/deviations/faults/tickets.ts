@@ -10,7 +10,6 @@ import { answers, counts, grantedToAll, lacking, listOf, type Met, pnrAsked, ref
 
 const notNow = invalidBookingState('The booking cannot be ticketed.');
 
-/** Refuses to issue tickets for more bookings than a healthy world. */
 const refusesToIssue = (isMeant: (booking: StoredPnr, world: FlightWorld) => boolean) =>
   ruled(
     ['ticket-issue'],
@@ -28,7 +27,6 @@ const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   uuid.test(asked.bookingId) &&
   world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
 
-/** Answers for bookings that do not exist as if they did. */
 const answersForUnknown = (ticketsOf: (world: FlightWorld) => FlightReplies['ticket-issue']['tickets']) =>
   refusals('ticket-issue', (reply, met): Reply => {
     if (!isUnknown(met)) return reply;
@@ -37,7 +35,6 @@ const answersForUnknown = (ticketsOf: (world: FlightWorld) => FlightReplies['tic
 
 const isCancelled = ({ cancelledAtMs }: StoredPnr): boolean => cancelledAtMs !== undefined;
 
-/** Issues tickets for cancelled bookings that fit. */
 const forCancelled = (fits: (booking: StoredPnr) => boolean) =>
   ruled(['ticket-issue'], 'issueRefusalOf', (before, booking, world) =>
     isCancelled(booking) && fits(booking) ? undefined : before(booking, world),
@@ -129,8 +126,6 @@ export const ticketIssueFaults = [
   }),
 ];
 
-// Faults of what ticket_info reports: whose ticket, and the status of its coupons.
-
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));
 
@@ -147,7 +142,6 @@ const statusless = (status: CouponStatus) =>
 
 const refusedVoids = (bookingId = ''): string => `refused voids in ${bookingId.toLowerCase()}`;
 
-/** Shows another ticket of the booking in place of the one asked for. */
 const showsInstead = (other: (ticket: StoredTicket, all: readonly StoredTicket[]) => StoredTicket | undefined) =>
   ruled(['ticket-info', 'ticket-exchange'], 'findsTicket', (before, booking, asked, within) => {
     const found = before(booking, asked, within);

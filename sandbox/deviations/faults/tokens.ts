@@ -27,7 +27,6 @@ const isFailed = (reply: Reply): boolean => codeOf(reply) === 'AUTHENTICATION_FA
 const knowsClient = (request: SandboxRequest, world: World): boolean =>
   world.partners.some(({ clientId }) => clientId === fieldsIn(request)?.clientId);
 
-/** Changes how a complete but wrong login is refused. */
 const refused = (bend: (reply: Reply) => Reply) => ({ token: changedWhere((_, reply) => isFailed(reply), bend) });
 
 const refusedSecret = (bend: (reply: Reply) => Reply) => ({
@@ -121,8 +120,6 @@ const loginFaults = [
   }),
 ];
 
-// Faults of what a successful login gives: the token, its expiry and its life.
-
 const fields = (bend: Parameters<typeof successFields>[0]) => ({ token: successFields(bend) });
 
 const expiryWrittenAs = (writesExpiry: (date: Date, expiresAtMs: number) => unknown) => ({
@@ -162,7 +159,6 @@ const usedUpAfter = (usesMax: number) =>
 
 const isExpiredBy = (world: AccessWorld) => (issued: StoredToken) => issued.expiresAtMs <= world.now();
 
-/** Answers right logins without a bearer token in another way. */
 const withoutBearer = (other: () => Reply) => ({
   token: changedWhere(({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined, other),
 });
@@ -253,7 +249,6 @@ export const tokenFaults = [
   ...loginFaults,
 ];
 
-/** Lets in with such a secret, too. */
 const alsoTakes = (isMeant: (secret: string, partner: SandboxPartner) => boolean) =>
   ruled(['token'], 'matchesSecret', (before, login, partner) => {
     const { clientSecret: secret } = login;

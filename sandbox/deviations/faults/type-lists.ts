@@ -143,8 +143,6 @@ export const typeListFaults = [
   }),
 ];
 
-// Faults of what only amenities promise: group and level, and one list for every language and client.
-
 type AskedAmenities = { readonly language: string; readonly clientId: string | undefined };
 
 const askedIn = (request: SandboxRequest, world: World): AskedAmenities => ({
@@ -156,7 +154,6 @@ const list = (bend: (items: readonly Amenity[], asked: AskedAmenities) => unknow
   amenities: successList<Amenity>((items, request, world) => bend(items, askedIn(request, world))),
 });
 
-/** Bends the list of some callers alone. */
 const listFor = (isMeant: (asked: AskedAmenities) => boolean, bend: (items: readonly Amenity[]) => unknown) =>
   list((items, asked) => (isMeant(asked) ? bend(items) : items));
 

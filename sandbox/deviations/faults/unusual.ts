@@ -92,8 +92,6 @@ export const unusualFlightFaults = [
   }),
 ];
 
-// Faults that show only where two or three things come together in one request.
-
 const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;
 
 const manyPassengers = 3;
@@ -119,12 +117,9 @@ export const domainCombinationFaults = [
   }),
 ];
 
-// Faults that only an unusual order of calls shows.
-
 const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
   flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
 
-/** Another ticket of the same passenger was exchanged. */
 const isOfExchange = ({ ticket, booking }: TicketOf): boolean =>
   booking.tickets.some(
     (each) =>
@@ -138,7 +133,6 @@ const holds =
 
 const ofTicket = (what: string, { ticketNumber }: TicketOf['ticket']): string => `${what} of ${ticketNumber}`;
 
-/** Bookings of the same offer that were made before. */
 const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: HotelWorld): readonly StoredBooking[] =>
   bookings
     .all()

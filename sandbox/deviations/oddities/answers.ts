@@ -22,7 +22,6 @@ const expiryWrittenAs = (writesExpiry: (expiresAtMs: number) => string) => ({
   rules: { writesExpiry },
 });
 
-/** Gives a refused login another status than 401. */
 const refusedWith = (status: number) => ({
   token: changedWhere(
     (_, reply) => reply.status === 401,
@@ -211,8 +210,6 @@ export const bodyOddities = odditiesOf({
     return changing(dictionaryIds, escaped);
   })(),
 });
-
-// Lawful oddities of headers and of the way bytes travel.
 
 const all = (change: Change) => changing(everyOperation, change);
 

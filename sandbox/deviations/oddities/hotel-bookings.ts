@@ -104,7 +104,6 @@ const cancelOddities = odditiesOf({
   ),
 });
 
-/** Where a view would be refused. */
 const unseen = (body: unknown) => refusals('view-booking', (reply, { asked }) => (asked ? answer(200, body) : reply));
 
 const unseenOddities = odditiesOf({

@@ -31,7 +31,6 @@ const isNotFound = ({ body }: Reply): boolean => JSON.stringify(body ?? null).in
 
 type ErrorReply = { readonly error: { readonly code: string; readonly message: string } };
 
-/** Changes how an unknown hotel is refused. */
 const unknownHotel = (bend: (reply: Reply) => Reply) => ({
   'hotel-static': changedWhere((_, reply) => isNotFound(reply), bend),
 });
@@ -116,11 +115,8 @@ export const hotelDictionaryOddities = odditiesOf({
   },
 });
 
-// Lawful oddities of searching and pricing hotels.
-
 const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
 
-/** Gives what is ranked other scores. */
 const scores = (scoreOf: (offer: Offer, score: number) => number | null) =>
   ruled(scored, 'scoreOf', (before, offer, reporting) => {
     const score = before(offer, reporting);

@@ -10,7 +10,6 @@ import { answers, changedWhere, changing, refusals, successes } from '../changes
 const beside = (fields: object) => (reply: Reply) =>
   isFields(reply.body) ? withBody(reply, { ...fields, ...reply.body }) : reply;
 
-/** Adds to the error of a refusal, or replaces parts of it. */
 const withError = (reply: Reply, change: (error: { readonly message?: unknown }) => object): Reply => {
   const body = isFields(reply.body) ? reply.body : {};
   const error = isFields(body.error) ? body.error : {};
@@ -93,8 +92,6 @@ export const flightRefusalOddities = odditiesOf({
   'refuses-flights-in-other-words-each-time': ofFlights.inOtherWords,
   'explains-errors-of-flights-at-length': ofFlights.atLength,
 });
-
-// Lawful services that have nothing for sale on the way to a booking, and one that books no children.
 
 const statuses = [404, 409, 422, 200] as const;
 

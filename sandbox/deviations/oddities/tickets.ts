@@ -186,8 +186,6 @@ export const flightTicketOddities = [
   ...namedByIdOddities,
 ];
 
-// Lawful oddities of voids: how they are answered, how they are refused, and when they show.
-
 const touches = ['ticket-cancel'] as const;
 
 const isVoid = ({ coupons }: StoredTicket): boolean => coupons.every(({ status }) => status === 'void');
