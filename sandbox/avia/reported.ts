@@ -27,8 +27,8 @@ type Or<Found> = (Found & { readonly refused?: never }) | { readonly refused: Re
 
 type OfferAsked = { readonly searchId: string; readonly offerId: string };
 type ReportedOffer = { readonly search: StoredFlightSearch; readonly offer: FlightOffer; readonly price: Amount };
-type BookingAsked = { readonly bookingId: string };
-type TicketAsked = BookingAsked & { readonly ticketNumber: string };
+type FlightBookingAsked = { readonly bookingId: string };
+type TicketAsked = FlightBookingAsked & { readonly ticketNumber: string };
 
 export const offerAsked = (
   { searchId, offerId }: OfferAsked,
@@ -44,7 +44,7 @@ export const offerAsked = (
 };
 
 const bookingAsked = (
-  { bookingId }: BookingAsked,
+  { bookingId }: FlightBookingAsked,
   operation: AviaOperation,
   { world, clientId }: SaleContext,
 ): Or<{ readonly booking: StoredPnr }> => {
@@ -64,14 +64,14 @@ export const ticketAsked = (asked: TicketAsked, operation: AviaOperation, asking
 };
 
 /** The operations that name such a thing. */
-type Naming<Asked> = {
+type NamingOperation<Asked> = {
   [Operation in AviaOperation]: FlightRequests[Operation] extends Asked ? Operation : never;
 }[AviaOperation];
 
 /** A handler of what a request names, where it is found; the refusal where it is not. */
 const handlerOf =
   <Asked, Found extends object>(find: (asked: Asked, operation: AviaOperation, asking: SaleContext) => Or<Found>) =>
-  <Operation extends Naming<Asked>>(
+  <Operation extends NamingOperation<Asked>>(
     operation: Operation,
     handle: (found: Found, within: RuleContext, asked: FlightRequests[Operation]) => Reply | Refused,
   ): SalesHandler<Operation> =>

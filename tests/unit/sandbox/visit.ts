@@ -25,11 +25,7 @@ const logins: readonly unknown[] = [
   { clientId: ` ${clientId}`, clientSecret },
 ];
 
-const countryIds = [
-  ...'0 -4 5 99999999 4.5 abc 12abc null'.split(' '),
-  '',
-  ...'4 8 10 643 74 1840 156 380'.split(' '),
-];
+const countryIds = [...'0 -4 5 99999999 4.5 abc 12abc null'.split(' '), '', ...'4 8 10 643 74 1840 156 380'.split(' ')];
 
 const typeLists = ['accommodation-types', 'amenities', 'bed-types', 'meal-types'] as const;
 
