@@ -22,14 +22,11 @@ export type ProofReport =
   | { readonly number: number; readonly proof: Observed }
   | { readonly number: number; readonly broke: Error };
 
-/** What a thread is given when it starts. */
-export type ThreadData = Proving;
-
 type WaitingProof = ReturnType<typeof Promise.withResolvers<Observed>>;
 
 const proverThread = (proving: Proving): Prover => {
   const worker = new Worker(new URL('./prover-worker.ts', import.meta.url), {
-    workerData: proving satisfies ThreadData,
+    workerData: proving satisfies Proving,
   });
   const waiting = new Map<number, WaitingProof>();
   let ended: Error | undefined;

@@ -62,6 +62,21 @@ export type DeviationRow =
   // A change of rules can show anywhere, so the row names the operations.
   | (SpelledOut & { readonly rules: NonNullable<Application['rules']>; readonly touches: readonly OperationId[] });
 
+type RuleName = {
+  [Name in keyof Rules]: Rules[Name] extends (...asked: never[]) => unknown ? Name : never;
+}[keyof Rules];
+
+/** Replaces one rule, as these operations show: it is given the rule before, and then what that is asked. */
+export const ruled = <const Touches extends readonly OperationId[], Name extends RuleName>(
+  touches: Touches,
+  name: Name,
+  rule: (before: Rules[Name], ...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>,
+) => ({
+  touches,
+  rules: (before: Rules) =>
+    ({ [name]: (...asked: Parameters<Rules[Name]>) => rule(before[name], ...asked) }) as Partial<Rules>,
+});
+
 type DeviationRows<Id extends string, Of> = Readonly<Record<Id, Of>>;
 
 const sentenceOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}.`;

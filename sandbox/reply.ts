@@ -54,13 +54,14 @@ export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status
 
 export const hasError = ({ body }: Reply): boolean => isFields(body) && (body.error ?? null) !== null;
 
+/** The code of the error in a body; undefined where there is none. */
+export const codeOf = ({ body }: { readonly body: unknown }): unknown => Object(Object(body).error).code;
+
 /** An error object may stand under a status of success. */
 export const isRefused = (reply: Reply): boolean => reply.status >= 400 || hasError(reply);
 
-/** The same reply with another body. */
 export const withBody = (reply: Reply, body: unknown): Reply => ({ ...reply, body });
 
-/** The same reply with some headers replaced. */
 export const withHeaders = (reply: Reply, headers: Readonly<Record<string, string>>): Reply => ({
   ...reply,
   headers: { ...reply.headers, ...headers },

@@ -1,5 +1,5 @@
 /** What flight operations find and report: the search, booking or ticket of a request, and its canonical answer. */
-import type { SaleContext } from '../asked.ts';
+import type { SaleContext, SalesHandler } from '../asked.ts';
 import {
   accessDenied,
   bookingNotFound,
@@ -8,13 +8,16 @@ import {
   searchNotFound,
   ticketNotFound,
 } from '../refusals.ts';
+import type { Reply } from '../reply.ts';
 import type { Amount } from '../sales.ts';
+import { digestOf } from '../world-parts.ts';
 import type {
   AviaOperation,
   CanonicalFlight,
   CanonicalFlightOffer,
   CanonicalTicket,
   FlightReplies,
+  FlightRequests,
 } from './canonical.ts';
 import { partsOf, priceOfFares } from './flights.ts';
 import { type FlightWorld, type RuleContext, type TicketOf, ticketBeforeMs } from './rules.ts';
@@ -24,6 +27,8 @@ type Or<Found> = (Found & { readonly refused?: never }) | { readonly refused: Re
 
 type OfferAsked = { readonly searchId: string; readonly offerId: string };
 type ReportedOffer = { readonly search: StoredFlightSearch; readonly offer: FlightOffer; readonly price: Amount };
+type FlightBookingAsked = { readonly bookingId: string };
+type TicketAsked = FlightBookingAsked & { readonly ticketNumber: string };
 
 export const offerAsked = (
   { searchId, offerId }: OfferAsked,
@@ -38,8 +43,8 @@ export const offerAsked = (
   return reported ? { search, ...reported } : { refused: offerNotFound };
 };
 
-export const bookingAsked = (
-  { bookingId }: { readonly bookingId: string },
+const bookingAsked = (
+  { bookingId }: FlightBookingAsked,
   operation: AviaOperation,
   { world, clientId }: SaleContext,
 ): Or<{ readonly booking: StoredPnr }> => {
@@ -50,17 +55,34 @@ export const bookingAsked = (
   return access === 'denied' ? { refused: accessDenied } : { booking };
 };
 
-export const ticketAsked = (
-  asked: { readonly bookingId: string; readonly ticketNumber: string },
-  operation: AviaOperation,
-  asking: SaleContext,
-): Or<TicketOf> => {
+export const ticketAsked = (asked: TicketAsked, operation: AviaOperation, asking: SaleContext): Or<TicketOf> => {
   const found = bookingAsked(asked, operation, asking);
   if (found.refused) return found;
   const { booking } = found;
   const ticket = asking.world.rules.findsTicket(booking, asked.ticketNumber, { operation, world: asking.world });
   return ticket ? { booking, ticket } : { refused: ticketNotFound };
 };
+
+/** The operations that name such a thing. */
+type NamingOperation<Asked> = {
+  [Operation in AviaOperation]: FlightRequests[Operation] extends Asked ? Operation : never;
+}[AviaOperation];
+
+/** A handler of what a request names, where it is found; the refusal where it is not. */
+const handlerOf =
+  <Asked, Found extends object>(find: (asked: Asked, operation: AviaOperation, asking: SaleContext) => Or<Found>) =>
+  <Operation extends NamingOperation<Asked>>(
+    operation: Operation,
+    handle: (found: Found, within: RuleContext, asked: FlightRequests[Operation]) => Reply | Refused,
+  ): SalesHandler<Operation> =>
+  (asked, asking) => {
+    const found = find(asked as Asked, operation, asking);
+    return found.refused ?? handle(found as Found, { operation, world: asking.world }, asked as never);
+  };
+
+export const ofOffer = handlerOf(offerAsked);
+export const ofBooking = handlerOf(bookingAsked);
+export const ofTicket = handlerOf(ticketAsked);
 
 /** Uses the first coupon of a ticket that is open; false when there is none. */
 export const useCoupon = (bookingId: string, ticketNumber: string, world: FlightWorld): boolean => {
@@ -81,11 +103,12 @@ export const reportedFlightOffer = (
   search: StoredFlightSearch,
   within: RuleContext,
 ): CanonicalFlightOffer => {
-  const { rules } = within.world;
-  const offerId = rules.flightOfferIdOf(offer, search, within.world);
+  const { rules, dialect } = within.world;
+  const { flights, family, supplier, party } = offer;
+  const names = flights.map(({ flightNumber, date }) => [flightNumber, date]);
+  const offerId = dialect.offerIdOf(digestOf([names, family.code, party]));
   const price = rules.flightPriceOf(offer, within);
   search.reported.set(offerId, { offer, price });
-  const { flights, family, supplier } = offer;
   return {
     offerId,
     flights: flights.map(reportedFlight),
@@ -105,7 +128,7 @@ export const reportedPnr = (booking: StoredPnr, within: RuleContext): FlightRepl
     status: within.world.rules.pnrStatusOf(booking, within),
     price,
     createdAtMs,
-    ticketBeforeMs: ticketBeforeMs(booking, within.world),
+    ticketBeforeMs: ticketBeforeMs(booking),
   };
 };
 

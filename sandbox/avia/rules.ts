@@ -1,6 +1,6 @@
 /** The rules of flights, which a deviation may replace one by one, and how a healthy world sets them. */
 import type { OperationId } from '../../contracts/operations.ts';
-import { carriers, type FareRule } from '../data/flight-trade.ts';
+import { carriers } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
 import {
   invalidBookingState,
@@ -15,7 +15,7 @@ import {
 } from '../refusals.ts';
 import { answer, type Fields, type Reply } from '../reply.ts';
 import { type Amount, euro, hourMs, percentOf } from '../sales.ts';
-import { type Clock, type Counters, digestOf, type Identity, ofWorld, uuid } from '../world-parts.ts';
+import { type Clock, type Counters, type Identity, ofWorld, uuid } from '../world-parts.ts';
 import type { AviaOperation, CanonicalRefund, CouponStatus, PnrStatus } from './canonical.ts';
 import { faresOf, priceOfFares } from './flights.ts';
 import type {
@@ -29,9 +29,6 @@ import type {
   StoredPnr,
   StoredTicket,
 } from './state.ts';
-
-const offerDigest = ({ flights, family, party }: FlightOffer): Buffer =>
-  digestOf([flights.map(({ flightNumber, date }) => [flightNumber, date]), family.code, party]);
 
 const hasCoupon = ({ coupons }: StoredTicket, ...statuses: readonly string[]): boolean =>
   coupons.some(({ status }) => statuses.includes(status));
@@ -73,81 +70,15 @@ const refundOf = ({ ticket, booking }: TicketOf): CanonicalRefund => {
 export const shownTickets = ({ tickets }: StoredPnr, world: FlightWorld): readonly StoredTicket[] =>
   tickets.filter(({ shownFromMs = 0 }) => world.now() >= shownFromMs);
 
-export const ticketBeforeMs = ({ createdAtMs, offer }: StoredPnr, { rules }: FlightWorld): number =>
-  Math.min(createdAtMs + rules.ticketingLimitMs, offer.flights[0]?.departsAtMs ?? createdAtMs);
+/** From the making of a booking to the last moment in which tickets can be issued. */
+const ticketingLimitMs = 72 * hourMs;
 
-const search: Pick<FlightRules, 'flightSearchIdOf' | 'flightOfferIdOf' | 'knowsFlightSearch' | 'fareRulesOf'> = {
-  flightSearchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('flight search', number, world)),
-  flightOfferIdOf: (offer, _search, world) => world.dialect.offerIdOf(offerDigest(offer)),
-  knowsFlightSearch: ({ clientId: owner }, clientId) => owner === clientId,
-  fareRulesOf: ({ family }) => family.rules,
-};
-
-const voids: Pick<
-  FlightRules,
-  | 'voidWindowMs'
-  | 'voidWindowFromMs'
-  | 'voidStateRefusalOf'
-  | 'voidRefusalOf'
-  | 'voidsRefused'
-  | 'voids'
-  | 'voidAnswerOf'
-  | 'voidRefusalReply'
-> = {
-  voidWindowMs: 24 * hourMs,
-  voidWindowFromMs: ({ ticket }) => ticket.issuedAtMs,
-  voidStateRefusalOf: stateRefusalOf,
-  voidRefusalOf: (subject, world) => {
-    const { voidStateRefusalOf, voidWindowFromMs, voidWindowMs } = world.rules;
-    const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
-    return voidStateRefusalOf(subject, world) ?? (isLate ? voidTimeExpired : undefined);
-  },
-  voidsRefused: () => false,
-  voids: () => true,
-  voidAnswerOf: (voidedAtMs, _subject, { dialect }) =>
-    dialect.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
-  voidRefusalReply: (refused, { dialect }) => {
-    if (dialect.voids === 'silently') return refusedReply(refused);
-    const { code, message } = refused;
-    return answer(200, { success: false, error: { code, message } });
-  },
-};
-
-const exchanges: Pick<
-  FlightRules,
-  | 'asksAbout'
-  | 'exchangeIdOf'
-  | 'exchangeRefusalOf'
-  | 'exchangeCostsOf'
-  | 'findsExchange'
-  | 'exchangeChargesOf'
-  | 'closesExchanged'
-  | 'exchangedNumberOf'
-> = {
-  asksAbout: (read) => read,
-  exchangeIdOf: (number, world) => world.dialect.exchangeIdOf(ofWorld('exchange', number, world)),
-  exchangeRefusalOf: (subject, world) => {
-    const isAllowed = subject.booking.offer.family.exchangePenaltyMinor !== null;
-    return stateRefusalOf(subject) ?? departed(subject.ticket, world) ?? (isAllowed ? undefined : notExchangeable);
-  },
-  exchangeCostsOf: (difference, { booking }) => ({
-    penalty: euro(booking.offer.family.exchangePenaltyMinor ?? 0),
-    // A cheaper ticket gives nothing back.
-    surcharge: euro(Math.max(0, difference)),
-  }),
-  findsExchange: (exchangeId, { ticket, booking, world }) => {
-    const found = world.flights.exchanges.find(exchangeId);
-    const isMeant = found?.bookingId === booking.bookingId && found.ticketNumber === ticket.ticketNumber;
-    return isMeant ? found : undefined;
-  },
-  exchangeChargesOf: ({ penalty, surcharge }) => ({ penalty, surcharge }),
-  closesExchanged: () => true,
-  exchangedNumberOf: ({ booking }, world) =>
-    world.rules.ticketNumberOf(world.count('tickets'), booking.offer.flights[0]?.carrier ?? '', world),
-};
+export const ticketBeforeMs = ({ createdAtMs, offer }: StoredPnr): number =>
+  Math.min(createdAtMs + ticketingLimitMs, offer.flights[0]?.departsAtMs ?? createdAtMs);
 
 export const healthyFlightRules: FlightRules = {
-  ...search,
+  flightSearchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('flight search', number, world)),
+  knowsFlightSearch: ({ clientId: owner }, clientId) => owner === clientId,
   flightPriceOf: (offer, { world }) => priceOfFares(faresOf(offer, world.now())),
   saysPriceChanged: (before, now) => before.minor !== now.minor,
   seatsOf: (flight, within) => {
@@ -164,9 +95,8 @@ export const healthyFlightRules: FlightRules = {
   pnrStatusOf: (booking, { world }) => {
     if (booking.cancelledAtMs !== undefined) return 'cancelled';
     if (booking.tickets.some((ticket) => hasCoupon(ticket, 'open', 'used'))) return 'ticketed';
-    return world.now() < ticketBeforeMs(booking, world) ? 'booked' : 'expired';
+    return world.now() < ticketBeforeMs(booking) ? 'booked' : 'expired';
   },
-  ticketingLimitMs: 72 * hourMs,
   pnrCancelRefusalOf: ({ tickets }) =>
     tickets.some(isOpen) ? invalidBookingState('A ticket of the booking is open: void or refund it first.') : undefined,
   cancelsPnr: () => true,
@@ -188,8 +118,37 @@ export const healthyFlightRules: FlightRules = {
         )
       : undefined,
   couponStatusOf: ({ status }) => status,
-  ...voids,
-  ...exchanges,
+  voidWindowMs: 24 * hourMs,
+  voidWindowFromMs: ({ ticket }) => ticket.issuedAtMs,
+  voidStateRefusalOf: stateRefusalOf,
+  voidRefusalOf: (subject, world) => {
+    const { voidStateRefusalOf, voidWindowFromMs, voidWindowMs } = world.rules;
+    const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
+    return voidStateRefusalOf(subject, world) ?? (isLate ? voidTimeExpired : undefined);
+  },
+  voidsRefused: () => false,
+  voids: () => true,
+  voidAnswerOf: (voidedAtMs, _subject, { dialect }) =>
+    dialect.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
+  voidRefusalReply: (refused, { dialect }) => {
+    if (dialect.voids === 'silently') return refusedReply(refused);
+    const { code, message } = refused;
+    return answer(200, { success: false, error: { code, message } });
+  },
+  asksAbout: (read) => read,
+  exchangeRefusalOf: (subject, world) => {
+    const isAllowed = subject.booking.offer.family.exchangePenaltyMinor !== null;
+    return stateRefusalOf(subject) ?? departed(subject.ticket, world) ?? (isAllowed ? undefined : notExchangeable);
+  },
+  findsExchange: (exchangeId, { ticket, booking, world }) => {
+    const found = world.flights.exchanges.find(exchangeId);
+    const isMeant = found?.bookingId === booking.bookingId && found.ticketNumber === ticket.ticketNumber;
+    return isMeant ? found : undefined;
+  },
+  exchangeChargesOf: ({ penalty, surcharge }) => ({ penalty, surcharge }),
+  closesExchanged: () => true,
+  exchangedNumberOf: ({ booking }, world) =>
+    world.rules.ticketNumberOf(world.count('tickets'), booking.offer.flights[0]?.carrier ?? '', world),
   needsRefundCalculation: true,
   refundRefusalOf: (subject, { world }) => {
     const isAllowed = subject.booking.offer.family.refundPenaltyPercent !== null;
@@ -220,8 +179,6 @@ export type Access = 'granted' | 'denied' | 'hidden';
 
 type SearchRules = {
   readonly flightSearchIdOf: (number: number, world: FlightWorld) => string;
-  /** As the partner sees it; later operations find the offer again by what was reported. */
-  readonly flightOfferIdOf: (offer: FlightOffer, search: StoredFlightSearch, world: FlightWorld) => string;
   readonly knowsFlightSearch: (search: StoredFlightSearch, clientId: string, within: RuleContext) => boolean;
   /** Of all passengers, at this moment. */
   readonly flightPriceOf: (offer: FlightOffer, within: RuleContext) => Amount;
@@ -229,7 +186,6 @@ type SearchRules = {
   readonly saysPriceChanged: (before: Amount, now: Amount, within: RuleContext) => boolean;
   /** How many are left. */
   readonly seatsOf: (flight: Flight, within: RuleContext) => number;
-  readonly fareRulesOf: (offer: FlightOffer, world: FlightWorld) => readonly FareRule[];
 };
 
 type BookingRules = {
@@ -239,8 +195,6 @@ type BookingRules = {
   /** What the partner who asks may do with a booking. */
   readonly flightAccessOf: (booking: StoredPnr, clientId: string, within: RuleContext) => Access;
   readonly pnrStatusOf: (booking: StoredPnr, within: RuleContext) => PnrStatus;
-  /** From the making of a booking to the last moment in which tickets can be issued. */
-  readonly ticketingLimitMs: number;
   /** Why a booking cannot be cancelled; undefined when it can. */
   readonly pnrCancelRefusalOf: (booking: StoredPnr, world: FlightWorld) => Refused | undefined;
   /** Whether a cancellation that was answered takes place. */
@@ -280,10 +234,7 @@ type AfterSalesRules = {
     read: Fields,
     within: { readonly operation: OperationId; readonly world: FlightWorld; readonly clientId: string },
   ) => Fields;
-  readonly exchangeIdOf: (number: number, world: FlightWorld) => string;
   readonly exchangeRefusalOf: (subject: TicketOf, world: FlightWorld) => Refused | undefined;
-  /** What a calculation reports. */
-  readonly exchangeCostsOf: (difference: number, subject: TicketOf, world: FlightWorld) => ExchangeCosts;
   /** Which calculation an exchangeId leads to. */
   readonly findsExchange: (exchangeId: string, asked: ExchangeAsked) => StoredExchange | undefined;
   /** What the exchange costs in the end. */

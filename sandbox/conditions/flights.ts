@@ -1,7 +1,7 @@
 /** Circumstances of flights: for whom, one way or return, and sold by whom. */
 import type { OperationId } from '../../contracts/operations.ts';
 import { askedIn } from '../asked.ts';
-import type { Journey, Party } from '../avia/canonical.ts';
+import type { AviaOperation, FlightRequests, Journey, Party } from '../avia/canonical.ts';
 import { healthyFlightRules } from '../avia/rules.ts';
 import { airports, flightSuppliers } from '../data/flight-trade.ts';
 import { conditionsOf, type Meeting } from '../deviation.ts';
@@ -53,39 +53,39 @@ const aboutBooking = (
 /** No passenger is named before a price is asked for. */
 const noParty: Party = { adults: 0, children: 0 };
 
+const ofJourneyAsked = ({ journey, party = noParty }: { readonly journey: Journey; readonly party?: Party }) =>
+  ofJourney(journey, party);
+
+/** By operation, what a request is about that was understood; nothing that is known here where there is no entry. */
+const aboutAsked: {
+  readonly [Operation in AviaOperation]?: (
+    asked: FlightRequests[Operation],
+    meeting: Meeting,
+  ) => AboutFlights | undefined;
+} = {
+  'avia-search': ofJourneyAsked,
+  'avia-schedule': ofJourneyAsked,
+  'avia-offer-price': aboutOffer,
+  'fare-rules': aboutOffer,
+  'pnr-create': aboutOffer,
+  'pnr-retrieve': aboutBooking,
+  'pnr-cancel': aboutBooking,
+  'pnr-reprice': aboutBooking,
+  'ticket-issue': aboutBooking,
+  'ticket-info': aboutBooking,
+  'ticket-cancel': aboutBooking,
+  'ticket-exchange-calculation': aboutBooking,
+  'ticket-exchange': aboutBooking,
+  'ticket-refund-calculation': aboutBooking,
+  'ticket-refund': aboutBooking,
+};
+
 const aboutFlights = (meeting: Meeting): AboutFlights | undefined => {
-  const { operation, request, world } = meeting;
-  switch (operation) {
-    case 'avia-search': {
-      const asked = askedIn(operation, request, world);
-      return asked && ofJourney(asked.journey, asked.party);
-    }
-    case 'avia-schedule': {
-      const asked = askedIn(operation, request, world);
-      return asked && ofJourney(asked.journey, noParty);
-    }
-    case 'avia-offer-price':
-    case 'fare-rules':
-    case 'pnr-create': {
-      const asked = askedIn(operation, request, world);
-      return asked && aboutOffer(asked, meeting);
-    }
-    case 'pnr-retrieve':
-    case 'pnr-cancel':
-    case 'pnr-reprice':
-    case 'ticket-issue':
-    case 'ticket-info':
-    case 'ticket-cancel':
-    case 'ticket-exchange-calculation':
-    case 'ticket-exchange':
-    case 'ticket-refund-calculation':
-    case 'ticket-refund': {
-      const asked = askedIn(operation, request, world);
-      return asked && aboutBooking(asked, meeting);
-    }
-    default:
-      return undefined;
-  }
+  const { request, world } = meeting;
+  const operation = meeting.operation as AviaOperation;
+  const about = aboutAsked[operation];
+  const asked = about && askedIn(operation, request, world);
+  return asked && about(asked as never, meeting);
 };
 
 const where =

@@ -6,7 +6,7 @@ import { askedIn } from '../asked.ts';
 import { presets, strictSupplier, suppliers } from '../data/hotel-trade.ts';
 import { regions } from '../data/hotels.ts';
 import { conditionsOf, type Meeting } from '../deviation.ts';
-import type { Id, Stay } from '../hotels/canonical.ts';
+import type { CanonicalRequests, HotelOperation, Id, Stay } from '../hotels/canonical.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { hotelIds } from '../operations.ts';
 
@@ -36,51 +36,37 @@ const ofSearch = (searchId: string, offerId: string | undefined, { world }: Meet
   return [{ stay, regionId, preset: preset.name, ...(supplier !== undefined && { supplier }) }];
 };
 
-const bookingOf = (bookingId: Id, { world }: Meeting): AboutHotels[] => {
+const ofBookingAsked = ({ bookingId }: { readonly bookingId: Id }, { world }: Meeting): AboutHotels[] => {
   const booking = world.bookings.find(bookingId);
   return booking ? [aboutBooking(booking)] : [];
 };
 
-/** Everything that it is about: of a list, all bookings of the caller. */
+/** By operation, everything that a request is about that was understood. */
+const aboutAsked: {
+  readonly [Operation in HotelOperation]: (asked: CanonicalRequests[Operation], meeting: Meeting) => AboutHotels[];
+} = {
+  'hotel-search': ({ stay, preset = presets[0].name, regionId }) => [{ stay, preset, regionId }],
+  'hotel-pricing': ({ searchId }, meeting) => ofSearch(searchId, undefined, meeting),
+  'offer-pricing': ({ searchId, offerId }, meeting) => ofSearch(searchId, offerId, meeting),
+  'create-booking': ({ searchId, offerId, upsellIds }, meeting) =>
+    ofSearch(searchId, offerId, meeting).map((about) => ({ ...about, upsells: upsellIds.length })),
+  'view-booking': ofBookingAsked,
+  'search-bookings': (_, { request, world }) => {
+    const clientId = callerOf(request, world);
+    const own = world.bookings.all().filter((booking) => booking.clientId === clientId);
+    return own.map(aboutBooking);
+  },
+  'cancel-booking': ofBookingAsked,
+};
+
+const isOfHotels = (operation: OperationId): operation is HotelOperation => hotelIds.some((each) => each === operation);
+
 const aboutHotels = (meeting: Meeting): AboutHotels[] => {
   const { operation, request, world } = meeting;
-  switch (operation) {
-    case 'hotel-search': {
-      const asked = askedIn(operation, request, world);
-      return asked ? [{ stay: asked.stay, preset: asked.preset ?? presets[0].name, regionId: asked.regionId }] : [];
-    }
-    case 'hotel-pricing': {
-      const asked = askedIn(operation, request, world);
-      return asked ? ofSearch(asked.searchId, undefined, meeting) : [];
-    }
-    case 'offer-pricing': {
-      const asked = askedIn(operation, request, world);
-      return asked ? ofSearch(asked.searchId, asked.offerId, meeting) : [];
-    }
-    case 'create-booking': {
-      const asked = askedIn(operation, request, world);
-      if (!asked) return [];
-      const upsells = asked.upsellIds.length;
-      return ofSearch(asked.searchId, asked.offerId, meeting).map((about) => ({ ...about, upsells }));
-    }
-    case 'view-booking': {
-      const asked = askedIn(operation, request, world);
-      return asked ? bookingOf(asked.bookingId, meeting) : [];
-    }
-    case 'cancel-booking': {
-      const asked = askedIn(operation, request, world);
-      return asked ? bookingOf(asked.bookingId, meeting) : [];
-    }
-    case 'search-bookings': {
-      const clientId = callerOf(request, world);
-      return world.bookings
-        .all()
-        .filter((booking) => booking.clientId === clientId)
-        .map(aboutBooking);
-    }
-    default:
-      return [];
-  }
+  if (!isOfHotels(operation)) return [];
+  // A list is about all bookings of its caller, understood or not.
+  const asked = operation === 'search-bookings' ? {} : askedIn(operation, request, world);
+  return asked ? aboutAsked[operation](asked as never, meeting) : [];
 };
 
 const where =

@@ -2,10 +2,17 @@
 import type { OperationId } from '../../contracts/operations.ts';
 import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from '../asked.ts';
 import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
-import type { FlightRules, FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
+import type { FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../avia/state.ts';
-import type { CanonicalOffer, FoundHotel, HotelOperation, ListedBooking, PricedOffer } from '../hotels/canonical.ts';
-import type { HotelRules } from '../hotels/rules.ts';
+import { type Rules, ruled } from '../deviation.ts';
+import type {
+  CanonicalOffer,
+  FoundHotel,
+  HotelOperation,
+  Id,
+  ListedBooking,
+  PricedOffer,
+} from '../hotels/canonical.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { isFields, isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
 import { hourMs } from '../sales.ts';
@@ -13,24 +20,20 @@ import type { Change, Changes, World } from '../world.ts';
 
 type BodyBend = (body: unknown, request: SandboxRequest, world: World) => unknown;
 
-/** Changes the body of successes. */
 export const successBody =
   (bend: BodyBend): Change =>
   (reply, request, world) =>
     isSuccess(reply) ? withBody(reply, bend(reply.body, request, world)) : reply;
 
-/** Changes the fields of an object answered with success. */
 export const successFields = (
   bend: (fields: Readonly<Record<string, unknown>>, world: World) => Readonly<Record<string, unknown>>,
 ): Change => successBody((body, _request, world) => bend(body as Readonly<Record<string, unknown>>, world));
 
-/** Changes the list answered with success. */
 export const successList = <Item>(
   bend: (items: readonly Item[], request: SandboxRequest, world: World) => unknown,
 ): Change =>
   successBody((body, request, world) => (Array.isArray(body) ? bend(body as readonly Item[], request, world) : body));
 
-/** Changes the whole reply where the condition holds. */
 export const changedWhere =
   (holds: (request: SandboxRequest, reply: Reply, world: World) => boolean, bend: (reply: Reply) => Reply): Change =>
   (reply, request, world) =>
@@ -61,7 +64,6 @@ export const everySecondTime =
   (reply, request, world) =>
     isSuccess(reply) && world.count(`${name} ${askedBy(request)}`) % 2 === 0 ? change(reply, request, world) : reply;
 
-/** One change for the replies of several operations. */
 export const changing = (operations: readonly OperationId[], change: Change): Changes =>
   Object.fromEntries(operations.map((operation) => [operation, change]));
 
@@ -87,7 +89,6 @@ export const successes = <Operation extends SoldOperation>(
       : reply,
   );
 
-/** Changes the body of the successes of one operation. */
 export const answers = <Operation extends SoldOperation>(
   operation: Operation,
   bend: (body: SoldReplies[Operation], met: Met<Operation>) => unknown,
@@ -118,24 +119,60 @@ export const deep = (_: unknown, { at, count }: Spot): boolean => at === deepIn(
 export const listOf = <Item>(value: readonly Item[] | undefined): readonly Item[] =>
   Array.isArray(value) ? (value as readonly Item[]) : [];
 
+/** The flight booking, stay or hotel search that a request names, of any partner. */
+export const pnrAsked = (asked: { readonly bookingId: string } | undefined, { flights }: Pick<World, 'flights'>) =>
+  asked && flights.pnrs.find(asked.bookingId.toLowerCase());
+export const bookingAsked = (asked: { readonly bookingId: Id } | undefined, { bookings }: Pick<World, 'bookings'>) =>
+  asked && bookings.find(asked.bookingId);
+export const searchAsked = (asked: { readonly searchId: string } | undefined, { searches }: Pick<World, 'searches'>) =>
+  asked && searches.find(asked.searchId);
+
 /** The same without a field. */
 export const without = (name: string, value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+
+export const lacking =
+  (name: string) =>
+  (value: object): object =>
+    without(name, value);
+
+export const nulled =
+  (name: string) =>
+  (value: object): object => ({ ...value, [name]: null });
+
+/** Something else in one field. */
+export const field =
+  <Of, Name extends keyof Of & string>(name: Name, write: (value: Of[Name], of: Of) => unknown) =>
+  (of: Of) => ({ ...of, [name]: write(of[name], of) });
+
+/** Writes something else into one field of the successes of an operation. */
+export const written = <Operation extends SoldOperation, Name extends keyof SoldReplies[Operation] & string>(
+  operation: Operation,
+  name: Name,
+  write: (value: SoldReplies[Operation][Name], body: SoldReplies[Operation]) => unknown,
+) => answers(operation, field(name, write));
+
+type EntryOf<List> = List extends readonly (infer Entry)[] ? Entry : never;
+
+/** Changes each entry of a list that the successes of an operation have. */
+export const eachOf = <Operation extends SoldOperation, Name extends keyof SoldReplies[Operation] & string>(
+  operation: Operation,
+  name: Name,
+  change: (entry: EntryOf<SoldReplies[Operation][Name]>, met: Met<Operation>, spot: Spot) => unknown,
+) =>
+  answers(operation, (body, met) => {
+    const entries = listOf(body[name] as readonly EntryOf<SoldReplies[Operation][Name]>[]);
+    const count = entries.length;
+    return { ...body, [name]: entries.map((entry, at) => change(entry, met, { at, count })) };
+  });
 
 // Ways to bend the lists of hotels, offers and bookings that hotel operations answer.
 
 export const cannotBeCancelled = ({ freeUntilMs }: CanonicalOffer): boolean => freeUntilMs === null;
 export const isScored = ({ aiScore }: CanonicalOffer): boolean => aiScore !== null;
 
-/** Changes hotels of a search. */
 export const foundHotels = (picks: Picks<FoundHotel>, change: (hotel: FoundHotel) => unknown) =>
-  answers('hotel-search', (body) => {
-    const hotels = listOf(body.hotels);
-    return {
-      ...body,
-      hotels: hotels.map((hotel, at) => (picks(hotel, { at, count: hotels.length }) ? change(hotel) : hotel)),
-    };
-  });
+  eachOf('hotel-search', 'hotels', (hotel, _, spot) => (picks(hotel, spot) ? change(hotel) : hotel));
 
 /** Changes offers of a search, which are counted through all of its hotels. */
 export const foundOffers = (picks: Picks<CanonicalOffer>, change: (offer: CanonicalOffer) => unknown) =>
@@ -150,34 +187,22 @@ export const foundOffers = (picks: Picks<CanonicalOffer>, change: (offer: Canoni
     return { ...body, hotels: hotels.map((hotel) => ({ ...hotel, offers: listOf(hotel.offers).map(changed) })) };
   });
 
-/** Changes offers of the pricing of a hotel. */
 export const pricedOffers = (picks: Picks<PricedOffer>, change: (offer: PricedOffer) => unknown) =>
-  answers('hotel-pricing', (body) => {
-    const offers = listOf(body.offers);
-    return {
-      ...body,
-      offers: offers.map((offer, at) => (picks(offer, { at, count: offers.length }) ? change(offer) : offer)),
-    };
-  });
+  eachOf('hotel-pricing', 'offers', (offer, _, spot) => (picks(offer, spot) ? change(offer) : offer));
 
 /** Changes the one offer that offer_pricing answers with. */
 export const pricedOffer = (change: (offer: PricedOffer) => unknown) =>
   answers('offer-pricing', (body) => (body.offer ? { ...body, offer: change(body.offer) } : body));
 
-/** Changes bookings of a list. */
 export const listedBookings = (
   picks: (booking: ListedBooking, met: Met<'search-bookings'>) => boolean,
   change: (booking: ListedBooking) => unknown,
-) =>
-  answers('search-bookings', (body, met) => ({
-    ...body,
-    bookings: listOf(body.bookings).map((booking) => (picks(booking, met) ? change(booking) : booking)),
-  }));
+) => eachOf('search-bookings', 'bookings', (booking, met) => (picks(booking, met) ? change(booking) : booking));
 
 // What faults of flights and tickets share.
 
 /** Replaces rules of ticket_cancel; what it does to a ticket shows in ticket_info. */
-export const voiding = (rules: (before: FlightRules) => Partial<FlightRules>) => ({
+export const voiding = (rules: Partial<Rules> | ((before: Rules) => Partial<Rules>)) => ({
   touches: ['ticket-cancel'] as const,
   rules,
 });
@@ -193,29 +218,20 @@ export const hoursOld = ({ ticket }: TicketOf, world: FlightWorld): number =>
 export const shownAsOpen = (
   status: CouponStatus,
   isMeant: (ticket: StoredTicket, within: RuleContext) => boolean = () => true,
-) => ({
-  touches: ['ticket-info'] as const,
-  rules: ({ couponStatusOf }: FlightRules): Partial<FlightRules> => ({
-    couponStatusOf: (coupon, ticket, within) => {
-      const reported = couponStatusOf(coupon, ticket, within);
-      return reported === status && isMeant(ticket, within) ? 'open' : reported;
-    },
-  }),
-});
+) =>
+  ruled(['ticket-info'], 'couponStatusOf', (before, coupon, ticket, within) => {
+    const reported = before(coupon, ticket, within);
+    return reported === status && isMeant(ticket, within) ? 'open' : reported;
+  });
 
 /** Grants every caller one operation on matching bookings. */
 export const grantedToAll = (
   operation: AviaOperation,
   fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,
-) => ({
-  touches: [operation] as const,
-  rules: ({ flightAccessOf }: FlightRules): Partial<FlightRules> => ({
-    flightAccessOf: (booking, clientId, within) =>
-      within.operation === operation && fits(booking, within.world)
-        ? 'granted'
-        : flightAccessOf(booking, clientId, within),
-  }),
-});
+) =>
+  ruled([operation], 'flightAccessOf', (before, booking, clientId, within) =>
+    within.operation === operation && fits(booking, within.world) ? 'granted' : before(booking, clientId, within),
+  );
 
 /** Counts the successes of an operation by name, and changes none. */
 export const counts = <Operation extends AviaOperation>(
@@ -228,10 +244,7 @@ export const counts = <Operation extends AviaOperation>(
   });
 
 /** Shows matching bookings to every partner, in one operation. */
-export const shownToAll = (operation: HotelOperation, fits: (booking: StoredBooking) => boolean = () => true) => ({
-  touches: [operation] as const,
-  rules: ({ showsBookingTo }: HotelRules): Partial<HotelRules> => ({
-    showsBookingTo: (booking, clientId, asked) =>
-      (asked.operation === operation && fits(booking)) || showsBookingTo(booking, clientId, asked),
-  }),
-});
+export const shownToAll = (operation: HotelOperation, fits: (booking: StoredBooking) => boolean = () => true) =>
+  ruled([operation], 'showsBookingTo', (before, booking, clientId, asked) =>
+    asked.operation === operation && fits(booking) ? true : before(booking, clientId, asked),
+  );

@@ -14,10 +14,9 @@ import type {
   Passenger,
 } from '../avia/canonical.ts';
 import type { FareRule } from '../data/flight-trade.ts';
-import type { Dialect } from '../dialect.ts';
 import type { Amount, Contact } from '../sales.ts';
 import { amount, date, day, gender, seconds, upperCase } from './flat-values.ts';
-import { each, ifText, read, reading, spelled, type Write } from './spelling.ts';
+import { each, ifText, read, reading, spelled, spelling, type Write } from './spelling.ts';
 
 const end =
   (which: 0 | 1): Write =>
@@ -151,63 +150,63 @@ const back = spelled<CanonicalRefund>({
   taxes: ['levies_back', amount],
 });
 
-export const flatFlights: Dialect['spells'] = {
-  'avia-search': spelled<FlightReplies['avia-search']>({ searchId: 'meta.searchId', offers: ['found', each(offer)] }),
-  'avia-availability': spelled<FlightReplies['avia-availability']>({
+export const flatFlights = spelling<Omit<FlightReplies, 'ticket-cancel'>>({
+  'avia-search': { searchId: 'meta.searchId', offers: ['found', each(offer)] },
+  'avia-availability': {
     flights: ['legs', each(spelled<AvailableFlight>({ ...leg, seats: 'free' }))],
-  }),
-  'avia-schedule': spelled<FlightReplies['avia-schedule']>({
+  },
+  'avia-schedule': {
     flights: [
       'legs',
       each(spelled<CanonicalFlight & { readonly price?: Amount }>({ ...leg, price: ['cost', amount] })),
     ],
-  }),
-  'avia-offer-price': spelled<FlightReplies['avia-offer-price']>({
+  },
+  'avia-offer-price': {
     offer: ['quote', offer],
     isPriceChanged: ['moved', bit],
-  }),
-  'fare-rules': spelled<FlightReplies['fare-rules']>({
+  },
+  'fare-rules': {
     fareFamily: 'tariff',
     fareRules: ['small_print', each(spelled<FareRule>({ topic: 'about_what', text: 'says' }))],
-  }),
-  'pnr-create': spelled<FlightReplies['pnr-create']>(pnr),
-  'pnr-retrieve': spelled<FlightReplies['pnr-retrieve']>({
+  },
+  'pnr-create': pnr,
+  'pnr-retrieve': {
     ...pnr,
     flights: ['legs', legs],
     passengers: ['flyers', each(flyer)],
     contact: ['reach', spelled<Contact>({ email: 'mail', phone: 'tel' })],
     fareFamily: 'tariff',
     ticketNumbers: 'docs',
-  }),
-  'pnr-cancel': spelled<FlightReplies['pnr-cancel']>({ bookingId: 'bookingId', status: pnr.status }),
-  'pnr-reprice': spelled<FlightReplies['pnr-reprice']>({
+  },
+  'pnr-cancel': { bookingId: 'bookingId', status: pnr.status },
+  'pnr-reprice': {
     bookingId: 'bookingId',
     price: pnr.price,
     parts: ['cost_of', parts],
     isPriceChanged: ['moved', bit],
-  }),
-  'ticket-issue': spelled<FlightReplies['ticket-issue']>({
+  },
+  'ticket-issue': {
     bookingId: 'bookingId',
     status: pnr.status,
     tickets: ['docs', each(doc)],
-  }),
-  'ticket-info': spelled<FlightReplies['ticket-info']>({ ticket: ['', doc] }),
-  'ticket-exchange-calculation': spelled<FlightReplies['ticket-exchange-calculation']>({
+  },
+  'ticket-info': { ticket: ['', doc] },
+  'ticket-exchange-calculation': {
     exchangeId: 'exchangeId',
     penalty: ['fine', amount],
     surcharge: ['top_up', amount],
     offers: ['swaps', each(spelled<ExchangeOffer>({ offerId: 'pick', flights: ['legs', legs], price: pnr.price }))],
-  }),
-  'ticket-exchange': spelled<FlightReplies['ticket-exchange']>({
+  },
+  'ticket-exchange': {
     exchangeId: 'exchangeId',
     penalty: ['fine', amount],
     surcharge: ['top_up', amount],
     ticket: ['doc_now', doc],
     replaced: 'doc_before',
-  }),
-  'ticket-refund-calculation': spelled<FlightReplies['ticket-refund-calculation']>({
+  },
+  'ticket-refund-calculation': {
     calculationId: 'quote_no',
     refund: ['returns', back],
-  }),
-  'ticket-refund': spelled<FlightReplies['ticket-refund']>({ refund: ['returns', back] }),
-};
+  },
+  'ticket-refund': { refund: ['returns', back] },
+});

@@ -18,7 +18,7 @@ import { isFields } from '../reply.ts';
 import type { Contact } from '../sales.ts';
 import { flatFlightRequests, flatFlights } from './flat-flights.ts';
 import { amount, date, day, gender, seconds, upperCase } from './flat-values.ts';
-import { at, each, ifNumber, ifText, read, reading, spelled, type Write } from './spelling.ts';
+import { at, each, ifNumber, ifText, read, reading, spelled, spelling, type Write } from './spelling.ts';
 
 const region: Write = (code) => regions('full').find((each) => each.code === code)?.id ?? code;
 
@@ -216,38 +216,6 @@ const people: Write = (rooms) =>
       )
     : rooms;
 
-const view = spelled<BookingView>({
-  bookingId: 'bookingId',
-  checkinTime: ['checkinTime', clock],
-  checkoutTime: ['checkoutTime', clock],
-  checkIn: ['arrives', day],
-  checkOut: ['leaves', day],
-  createdAtMs: ['made_on', seconds],
-  bookingInfo: 'bookingInfo',
-  supplier: 'supplier',
-  hotel: [
-    'hotel',
-    spelled<BookingView['hotel']>({
-      hotelId: 'hotelId',
-      name: 'label',
-      room: [
-        'room',
-        spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'room_label' }),
-      ],
-    }),
-  ],
-  guests: ['people', people],
-  prices: 'prices',
-  price: ['cost', amount],
-  parts: ['cost_of', parts],
-  priceDetail: ['bill', priceDetail],
-  upsells: ['upsells', each(upsell)],
-  residence: [
-    'home',
-    spelled<NonNullable<BookingView['residence']>>({ registrationRequired: 'must_register', note: 'remark' }),
-  ],
-});
-
 const listed = spelled<ListedBooking>({
   bookingId: 'ref',
   status: 'status',
@@ -273,22 +241,54 @@ export const flat: Dialect = {
     ...flatCards,
     'hotel-search': search,
     'hotel-pricing': pricing,
-    'offer-pricing': spelled<CanonicalReplies['offer-pricing']>({ hotelId: 'hotelId', offer: ['', offer] }),
-    'create-booking': spelled<CanonicalReplies['create-booking']>({
-      bookingId: 'outcome.ref',
-      status: 'outcome.status',
-      price: ['outcome.cost', amount],
-      createdAtMs: ['outcome.made_on', seconds],
-    }),
-    'view-booking': view,
-    'search-bookings': spelled<CanonicalReplies['search-bookings']>({
-      bookings: ['bookings', each(listed)],
-      nextPage: 'older_than',
-    }),
-    'cancel-booking': spelled<CanonicalReplies['cancel-booking']>({
-      bookingId: 'ref',
-      penalty: ['kept', amount],
-      refund: ['given_back', amount],
+    ...spelling<Omit<CanonicalReplies, 'hotel-search' | 'hotel-pricing'>>({
+      'offer-pricing': { hotelId: 'hotelId', offer: ['', offer] },
+      'create-booking': {
+        bookingId: 'outcome.ref',
+        status: 'outcome.status',
+        price: ['outcome.cost', amount],
+        createdAtMs: ['outcome.made_on', seconds],
+      },
+      'view-booking': {
+        bookingId: 'bookingId',
+        checkinTime: ['checkinTime', clock],
+        checkoutTime: ['checkoutTime', clock],
+        checkIn: ['arrives', day],
+        checkOut: ['leaves', day],
+        createdAtMs: ['made_on', seconds],
+        bookingInfo: 'bookingInfo',
+        supplier: 'supplier',
+        hotel: [
+          'hotel',
+          spelled<BookingView['hotel']>({
+            hotelId: 'hotelId',
+            name: 'label',
+            room: [
+              'room',
+              spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'room_label' }),
+            ],
+          }),
+        ],
+        guests: ['people', people],
+        prices: 'prices',
+        price: ['cost', amount],
+        parts: ['cost_of', parts],
+        priceDetail: ['bill', priceDetail],
+        upsells: ['upsells', each(upsell)],
+        residence: [
+          'home',
+          spelled<NonNullable<BookingView['residence']>>({ registrationRequired: 'must_register', note: 'remark' }),
+        ],
+      },
+      'search-bookings': {
+        bookings: ['bookings', each(listed)],
+        nextPage: 'older_than',
+      },
+      'cancel-booking': {
+        bookingId: 'ref',
+        penalty: ['kept', amount],
+        refund: ['given_back', amount],
+      },
     }),
   },
 };

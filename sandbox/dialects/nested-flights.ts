@@ -15,10 +15,9 @@ import type {
   Passenger,
 } from '../avia/canonical.ts';
 import { carriers, type FareRule, flightSuppliers } from '../data/flight-trade.ts';
-import type { Dialect } from '../dialect.ts';
 import type { Amount } from '../sales.ts';
 import { amount, breakdown, moment } from './nested-values.ts';
-import { each, ifText, read, reading, spelled, type Write } from './spelling.ts';
+import { each, ifText, read, reading, spelled, spelling, type Write } from './spelling.ts';
 
 const journey = read<Journey>({
   from: 'route.origin',
@@ -146,49 +145,49 @@ const refund = spelled<CanonicalRefund>({
   taxes: ['taxes', amount],
 });
 
-export const nestedFlights: Dialect['spells'] = {
-  'avia-search': spelled<FlightReplies['avia-search']>({ searchId: 'searchId', offers: ['offers', each(offer)] }),
-  'avia-availability': spelled<FlightReplies['avia-availability']>({
+export const nestedFlights = spelling<Omit<FlightReplies, 'ticket-cancel'>>({
+  'avia-search': { searchId: 'searchId', offers: ['offers', each(offer)] },
+  'avia-availability': {
     flights: ['segments', each(spelled<AvailableFlight>({ ...flight, seats: 'seatsAvailable' }))],
-  }),
-  'avia-schedule': spelled<FlightReplies['avia-schedule']>({
+  },
+  'avia-schedule': {
     // A schedule has no price; where there is one all the same, it stands where prices do.
     flights: [
       'timetable.segments',
       each(spelled<CanonicalFlight & { readonly price?: Amount }>({ ...flight, price: ['price.total', amount] })),
     ],
-  }),
-  'avia-offer-price': spelled<FlightReplies['avia-offer-price']>({
+  },
+  'avia-offer-price': {
     offer: ['offer', offer],
     isPriceChanged: 'priceChanged',
-  }),
-  'fare-rules': spelled<FlightReplies['fare-rules']>({
+  },
+  'fare-rules': {
     fareFamily: 'fare.brand',
     fareRules: ['fare.rules', each(spelled<FareRule>({ topic: 'category', text: 'text' }))],
-  }),
-  'pnr-create': spelled<FlightReplies['pnr-create']>(pnr),
-  'pnr-retrieve': spelled<FlightReplies['pnr-retrieve']>({
+  },
+  'pnr-create': pnr,
+  'pnr-retrieve': {
     ...pnr,
     flights: ['segments', segments],
     passengers: ['travellers', each(traveller)],
     contact: 'contact',
     fareFamily: 'fare.brand',
     ticketNumbers: 'documents',
-  }),
-  'pnr-cancel': spelled<FlightReplies['pnr-cancel']>({ bookingId: pnr.bookingId, status: pnr.status }),
-  'pnr-reprice': spelled<FlightReplies['pnr-reprice']>({
+  },
+  'pnr-cancel': { bookingId: pnr.bookingId, status: pnr.status },
+  'pnr-reprice': {
     bookingId: pnr.bookingId,
     price: ['price.total', amount],
     parts: ['price.breakdown', parts],
     isPriceChanged: 'priceChanged',
-  }),
-  'ticket-issue': spelled<FlightReplies['ticket-issue']>({
+  },
+  'ticket-issue': {
     bookingId: pnr.bookingId,
     status: pnr.status,
     tickets: ['tickets', each(ticket)],
-  }),
-  'ticket-info': spelled<FlightReplies['ticket-info']>({ ticket: ['ticket', ticket] }),
-  'ticket-exchange-calculation': spelled<FlightReplies['ticket-exchange-calculation']>({
+  },
+  'ticket-info': { ticket: ['ticket', ticket] },
+  'ticket-exchange-calculation': {
     exchangeId: 'exchangeId',
     penalty: ['penalty', amount],
     surcharge: ['surcharge', amount],
@@ -202,17 +201,17 @@ export const nestedFlights: Dialect['spells'] = {
         }),
       ),
     ],
-  }),
-  'ticket-exchange': spelled<FlightReplies['ticket-exchange']>({
+  },
+  'ticket-exchange': {
     exchangeId: 'exchangeId',
     penalty: ['charged.penalty', amount],
     surcharge: ['charged.surcharge', amount],
     ticket: ['newTicket', ticket],
     replaced: 'replacedTicket',
-  }),
-  'ticket-refund-calculation': spelled<FlightReplies['ticket-refund-calculation']>({
+  },
+  'ticket-refund-calculation': {
     calculationId: 'quoteKey',
     refund: ['refund', refund],
-  }),
-  'ticket-refund': spelled<FlightReplies['ticket-refund']>({ refund: ['refund', refund] }),
-};
+  },
+  'ticket-refund': { refund: ['refund', refund] },
+});

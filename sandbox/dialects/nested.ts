@@ -19,7 +19,7 @@ import { isFields } from '../reply.ts';
 import { uuid } from '../world-parts.ts';
 import { nestedFlightRequests, nestedFlights } from './nested-flights.ts';
 import { amount, breakdown, moment } from './nested-values.ts';
-import { each, ifNumber, ifText, read, reading, spelled, type Write } from './spelling.ts';
+import { each, ifNumber, ifText, read, reading, spelled, spelling, type Write } from './spelling.ts';
 
 /** What asks for the next page: opaque to partners. */
 const cursorOf = (page: number): string => Buffer.from(`before ${page}`).toString('base64url');
@@ -98,35 +98,6 @@ const priceDetail = spelled<PriceDetail>({
   deposit: ['deposit', spelled<PriceDetail['deposit']>({ amount: ['value', amount] })],
 });
 
-const view = spelled<BookingView>({
-  bookingId: 'booking.bookingId',
-  checkinTime: 'booking.checkinTime',
-  checkoutTime: 'booking.checkoutTime',
-  checkIn: 'booking.arrival',
-  checkOut: 'booking.departure',
-  createdAtMs: ['booking.createdAt', moment],
-  bookingInfo: 'bookingInfo',
-  supplier: 'supplier',
-  hotel: [
-    'hotel',
-    spelled<BookingView['hotel']>({
-      hotelId: 'hotelId',
-      name: 'name',
-      room: [
-        'room',
-        spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'roomName' }),
-      ],
-    }),
-  ],
-  guests: 'guests',
-  prices: 'prices',
-  price: ['payment.total', amount],
-  parts: ['payment.breakdown', parts],
-  priceDetail: ['payment.details', priceDetail],
-  upsells: ['upsells', each(spelled<ViewedUpsell>({ ...upsell, priceDetail: ['details', priceDetail] }))],
-  residence: 'residence',
-});
-
 const listed = spelled<ListedBooking>({
   bookingId: 'bookingId',
   status: 'status',
@@ -149,30 +120,59 @@ export const nested: Dialect = {
   reads: { ...nestedRequests, ...nestedFlightRequests },
   spells: {
     ...nestedFlights,
-    'hotel-search': spelled<CanonicalReplies['hotel-search']>({
-      searchId: 'searchId',
-      hotels: ['hotels', each(foundHotel)],
-    }),
-    'hotel-pricing': spelled<CanonicalReplies['hotel-pricing']>({
-      hotelId: 'hotel.hotelId',
-      offers: ['hotel.offers', each(offer)],
-    }),
-    'offer-pricing': spelled<CanonicalReplies['offer-pricing']>({ hotelId: 'hotel.hotelId', offer: ['offer', offer] }),
-    'create-booking': spelled<CanonicalReplies['create-booking']>({
-      bookingId: 'booking.bookingId',
-      status: 'booking.status',
-      price: ['booking.price', amount],
-      createdAtMs: ['booking.createdAt', moment],
-    }),
-    'view-booking': view,
-    'search-bookings': spelled<CanonicalReplies['search-bookings']>({
-      bookings: ['bookings', each(listed)],
-      nextPage: ['cursor', ifNumber(cursorOf)],
-    }),
-    'cancel-booking': spelled<CanonicalReplies['cancel-booking']>({
-      bookingId: 'booking.bookingId',
-      penalty: ['penalties', (penalty) => (isFields(penalty) ? [amount(penalty)] : penalty)],
-      refund: ['refund', amount],
+    ...spelling<CanonicalReplies>({
+      'hotel-search': {
+        searchId: 'searchId',
+        hotels: ['hotels', each(foundHotel)],
+      },
+      'hotel-pricing': {
+        hotelId: 'hotel.hotelId',
+        offers: ['hotel.offers', each(offer)],
+      },
+      'offer-pricing': { hotelId: 'hotel.hotelId', offer: ['offer', offer] },
+      'create-booking': {
+        bookingId: 'booking.bookingId',
+        status: 'booking.status',
+        price: ['booking.price', amount],
+        createdAtMs: ['booking.createdAt', moment],
+      },
+      'view-booking': {
+        bookingId: 'booking.bookingId',
+        checkinTime: 'booking.checkinTime',
+        checkoutTime: 'booking.checkoutTime',
+        checkIn: 'booking.arrival',
+        checkOut: 'booking.departure',
+        createdAtMs: ['booking.createdAt', moment],
+        bookingInfo: 'bookingInfo',
+        supplier: 'supplier',
+        hotel: [
+          'hotel',
+          spelled<BookingView['hotel']>({
+            hotelId: 'hotelId',
+            name: 'name',
+            room: [
+              'room',
+              spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'roomName' }),
+            ],
+          }),
+        ],
+        guests: 'guests',
+        prices: 'prices',
+        price: ['payment.total', amount],
+        parts: ['payment.breakdown', parts],
+        priceDetail: ['payment.details', priceDetail],
+        upsells: ['upsells', each(spelled<ViewedUpsell>({ ...upsell, priceDetail: ['details', priceDetail] }))],
+        residence: 'residence',
+      },
+      'search-bookings': {
+        bookings: ['bookings', each(listed)],
+        nextPage: ['cursor', ifNumber(cursorOf)],
+      },
+      'cancel-booking': {
+        bookingId: 'booking.bookingId',
+        penalty: ['penalties', (penalty) => (isFields(penalty) ? [amount(penalty)] : penalty)],
+        refund: ['refund', amount],
+      },
     }),
   },
 };

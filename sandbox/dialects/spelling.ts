@@ -28,7 +28,6 @@ export const read =
       }),
     );
 
-/** Reads the body of each operation. */
 export const reading = <Requests>(places: { readonly [Operation in keyof Requests]: Places<Requests[Operation]> }) =>
   Object.fromEntries(
     Object.entries<Places<unknown>>(places).map(([operation, fields]) => [operation, read(fields)]),
@@ -61,7 +60,7 @@ const put = (into: Record<string, unknown>, place: string, value: unknown): void
  * too.
  */
 export const spelled =
-  <T>(places: { readonly [Name in keyof T]-?: FieldPlace }): Write =>
+  <T>(places: Places<T>): Write =>
   (value) => {
     if (!isFields(value)) return value;
     const into: Record<string, unknown> = {};
@@ -74,19 +73,25 @@ export const spelled =
     return into;
   };
 
-/** Spells every element of a list. */
+export const spelling = <Replies>(
+  places: {
+    readonly [Operation in keyof Replies]: Places<Replies[Operation]>;
+  },
+) =>
+  Object.fromEntries(
+    Object.entries<Places<unknown>>(places).map(([operation, fields]) => [operation, spelled(fields)]),
+  ) as Readonly<Record<keyof Replies, Write>>;
+
 export const each =
   (write: Write): Write =>
   (value) =>
     Array.isArray(value) ? value.map(write) : value;
 
-/** Spells numbers and leaves all else. */
 export const ifNumber =
   (write: (value: number) => unknown): Write =>
   (value) =>
     typeof value === 'number' && Number.isFinite(value) ? write(value) : value;
 
-/** Spells texts and leaves all else. */
 export const ifText =
   (write: (value: string) => unknown): Write =>
   (value) =>

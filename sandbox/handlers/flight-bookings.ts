@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
 import { faresOf, partsOf } from '../avia/flights.ts';
-import { bookingAsked, offerAsked, reportedFlight, reportedPnr } from '../avia/reported.ts';
+import { ofBooking, offerAsked, reportedFlight, reportedPnr } from '../avia/reported.ts';
 import { type RuleContext, shownTickets } from '../avia/rules.ts';
 import type { FlightOffer, StoredPnr } from '../avia/state.ts';
 import { flightSuppliers } from '../data/flight-trade.ts';
@@ -70,43 +70,33 @@ export const pnrCreate: SalesHandler<'pnr-create'> = (asked, asking) => {
 };
 
 /** POST /api/avia/pnr_retrieve, …/pnr_cancel and …/pnr_reprice: shows, cancels and prices a booking that was made. */
-export const pnrRetrieve: SalesHandler<'pnr-retrieve'> = (asked, asking) => {
-  const found = bookingAsked(asked, 'pnr-retrieve', asking);
-  if (found.refused) return found.refused;
-  const { booking } = found;
+export const pnrRetrieve = ofBooking('pnr-retrieve', ({ booking }, within) => {
   const body: FlightReplies['pnr-retrieve'] = {
-    ...reportedPnr(booking, { operation: 'pnr-retrieve', world: asking.world }),
+    ...reportedPnr(booking, within),
     flights: booking.offer.flights.map(reportedFlight),
     passengers: booking.passengers,
     contact: booking.contact,
     fareFamily: booking.offer.family.name,
-    ticketNumbers: shownTickets(booking, asking.world).map(({ ticketNumber }) => ticketNumber),
+    ticketNumbers: shownTickets(booking, within.world).map(({ ticketNumber }) => ticketNumber),
   };
   return answer(200, body);
-};
+});
 
 /** Cancelling again gives the same answer. */
-export const pnrCancel: SalesHandler<'pnr-cancel'> = (asked, asking) => {
-  const { world } = asking;
-  const found = bookingAsked(asked, 'pnr-cancel', asking);
-  if (found.refused) return found.refused;
-  const { booking } = found;
+export const pnrCancel = ofBooking('pnr-cancel', ({ booking }, within) => {
+  const { world } = within;
   const refused = world.rules.pnrCancelRefusalOf(booking, world);
   if (refused) return refused;
   const cancelled = { ...booking, cancelledAtMs: booking.cancelledAtMs ?? world.now() };
   if (world.rules.cancelsPnr(booking, world)) world.flights.pnrs.put(cancelled);
   const { bookingId } = booking;
-  const status = world.rules.pnrStatusOf(cancelled, { operation: 'pnr-cancel', world });
+  const status = world.rules.pnrStatusOf(cancelled, within);
   return answer(200, { bookingId, status } satisfies FlightReplies['pnr-cancel']);
-};
+});
 
 /** The new price holds until it is refreshed again, or tickets are issued for it. */
-export const pnrReprice: SalesHandler<'pnr-reprice'> = (asked, asking) => {
-  const { world } = asking;
-  const within: RuleContext = { operation: 'pnr-reprice', world };
-  const found = bookingAsked(asked, within.operation, asking);
-  if (found.refused) return found.refused;
-  const { booking } = found;
+export const pnrReprice = ofBooking('pnr-reprice', ({ booking }, within) => {
+  const { world } = within;
   const status = world.rules.pnrStatusOf(booking, within);
   if (status !== 'booked') return invalidBookingState(`The booking is ${status}.`);
   const [fares, price] = [faresOf(booking.offer, world.now()), world.rules.flightPriceOf(booking.offer, within)];
@@ -118,4 +108,4 @@ export const pnrReprice: SalesHandler<'pnr-reprice'> = (asked, asking) => {
     isPriceChanged: world.rules.saysPriceChanged(booking.price, price, within),
   };
   return answer(200, body);
-};
+});

@@ -2,7 +2,7 @@
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, Journey } from '../avia/canonical.ts';
 import { faresOf, flightOf, flightOffersOf, flightsOf, partsOf } from '../avia/flights.ts';
-import { offerAsked, reportedFlight, reportedFlightOffer } from '../avia/reported.ts';
+import { ofOffer, reportedFlight, reportedFlightOffer } from '../avia/reported.ts';
 import type { RuleContext } from '../avia/rules.ts';
 import type { FlightOffer, StoredFlightSearch } from '../avia/state.ts';
 import { airports } from '../data/flight-trade.ts';
@@ -71,26 +71,16 @@ export const aviaAvailability: SalesHandler<'avia-availability'> = ({ flights: n
 };
 
 /** POST /api/avia/offer_price and …/fare_rules: what an offer of a search costs now, and the rules of its fare. */
-export const aviaOfferPrice: SalesHandler<'avia-offer-price'> = (asked, asking) => {
-  const { world } = asking;
-  const within: RuleContext = { operation: 'avia-offer-price', world };
-  const found = offerAsked(asked, within.operation, asking);
-  if (found.refused) return found.refused;
-  const { offer, search, price: before } = found;
+export const aviaOfferPrice = ofOffer('avia-offer-price', ({ offer, search, price: before }, within) => {
+  const { world } = within;
   const reported = reportedFlightOffer(offer, search, within);
   const body: FlightReplies['avia-offer-price'] = {
     offer: { ...reported, parts: partsOf(faresOf(offer, world.now())) },
     isPriceChanged: world.rules.saysPriceChanged(before, reported.price, within),
   };
   return answer(200, body);
-};
+});
 
-export const fareRules: SalesHandler<'fare-rules'> = (asked, asking) => {
-  const found = offerAsked(asked, 'fare-rules', asking);
-  if (found.refused) return found.refused;
-  const body: FlightReplies['fare-rules'] = {
-    fareFamily: found.offer.family.name,
-    fareRules: asking.world.rules.fareRulesOf(found.offer, asking.world),
-  };
-  return answer(200, body);
-};
+export const fareRules = ofOffer('fare-rules', ({ offer: { family } }) =>
+  answer(200, { fareFamily: family.name, fareRules: family.rules } satisfies FlightReplies['fare-rules']),
+);

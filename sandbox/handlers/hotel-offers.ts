@@ -17,6 +17,7 @@ import type { Offer, StoredSearch } from '../hotels/state.ts';
 import { hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../refusals.ts';
 import { answer } from '../reply.ts';
 import { dayIn, dayMs } from '../sales.ts';
+import { ofWorld } from '../world-parts.ts';
 
 /** Remembers under which id the offer was reported, so that it is found again. */
 const reportedOffer = (offer: Offer, reporting: Reporting): CanonicalOffer => {
@@ -93,7 +94,7 @@ export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, client
   if (!region) return regionNotFound;
 
   const number = world.count('hotel searches');
-  const searchId = rules.searchIdOf(number, world);
+  const searchId = world.dialect.searchIdOf(ofWorld('search', number, world));
   const search: StoredSearch = { searchId, number, clientId, regionId, stay, preset, reported: new Map() };
   world.searches.put(search);
   const reporting: Reporting = { operation: 'hotel-search', search, world };

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
 import { fareOf, otherWays, priceOfFares } from '../avia/flights.ts';
-import { bookingAsked, closed, reportedFlight, reportedTicket, ticketAsked } from '../avia/reported.ts';
-import type { RuleContext, TicketOf } from '../avia/rules.ts';
+import { closed, ofBooking, ofTicket, reportedFlight, reportedTicket, ticketAsked } from '../avia/reported.ts';
+import type { FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
 import type { Flight, StoredExchange, StoredPnr, StoredTicket } from '../avia/state.ts';
 import {
   calculationNotFound,
@@ -15,29 +15,22 @@ import {
   refundNotCalculated,
 } from '../refusals.ts';
 import { answer, type Reply } from '../reply.ts';
-import type { World } from '../world.ts';
+import { euro } from '../sales.ts';
+import { digestOf, ofWorld } from '../world-parts.ts';
 
 const isChildIn = ({ booking, ticket }: TicketOf): boolean => booking.passengers[ticket.passenger]?.isChild ?? false;
 
-const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: World): string => {
+const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: FlightWorld): string => {
   const names = flights.map(({ flightNumber, date }) => [flightNumber, date]);
-  return dialect.offerIdOf(
-    createHash('sha256')
-      .update(JSON.stringify([names, exchangeId]))
-      .digest(),
-  );
+  return dialect.offerIdOf(digestOf([names, exchangeId]));
 };
 
 /**
  * POST /api/avia/ticket_exchange_calculation and …/ticket_exchange: what other days would cost, and the exchange
  * itself.
  */
-export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculation'> = (asked, asking) => {
-  const { world } = asking;
-  const { rules } = world;
-  const found = ticketAsked(asked, 'ticket-exchange-calculation', asking);
-  if (found.refused) return found.refused;
-  const refused = rules.exchangeRefusalOf(found, world);
+export const ticketExchangeCalculation = ofTicket('ticket-exchange-calculation', (found, { world }, asked) => {
+  const refused = world.rules.exchangeRefusalOf(found, world);
   if (refused) return refused;
   const { booking, ticket } = found;
   const flown = ticket.coupons.map(({ flight }) => flight);
@@ -49,9 +42,13 @@ export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculatio
 
   const fare = fareOf({ flights: first, family: booking.offer.family }, isChildIn(found), world.now());
   const price = priceOfFares([fare]);
-  const exchangeId = rules.exchangeIdOf(world.count('exchanges'), world);
+  const exchangeId = world.dialect.exchangeIdOf(ofWorld('exchange', world.count('exchanges'), world));
   const offers = new Map(ways.map((flights) => [offerIdOf(flights, exchangeId, world), flights]));
-  const costs = rules.exchangeCostsOf(price.minor - priceOfFares([ticket.fare]).minor, found, world);
+  const costs = {
+    penalty: euro(booking.offer.family.exchangePenaltyMinor ?? 0),
+    // A cheaper ticket gives nothing back.
+    surcharge: euro(Math.max(0, price.minor - priceOfFares([ticket.fare]).minor)),
+  };
   const { bookingId } = booking;
   world.flights.exchanges.put({ exchangeId, bookingId, ticketNumber: ticket.ticketNumber, ...costs, fare, offers });
   const body: FlightReplies['ticket-exchange-calculation'] = {
@@ -60,13 +57,13 @@ export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculatio
     offers: [...offers].map(([offerId, flights]) => ({ offerId, flights: flights.map(reportedFlight), price })),
   };
   return answer(200, body);
-};
+});
 
 /** The ticket for the flights that were chosen. */
 const exchanged = (
   subject: TicketOf,
   { flights, fare }: { flights: readonly Flight[]; fare: StoredExchange['fare'] },
-  world: World,
+  world: FlightWorld,
 ): StoredTicket => ({
   ticketNumber: world.rules.exchangedNumberOf(subject, world),
   passenger: subject.ticket.passenger,
@@ -75,11 +72,9 @@ const exchanged = (
   coupons: flights.map((flight) => ({ flight, status: 'open' })),
 });
 
-export const ticketExchange: SalesHandler<'ticket-exchange'> = (asked, asking) => {
-  const { world } = asking;
+export const ticketExchange = ofTicket('ticket-exchange', (found, within, asked) => {
+  const { world } = within;
   const { rules } = world;
-  const found = ticketAsked(asked, 'ticket-exchange', asking);
-  if (found.refused) return found.refused;
   const exchange = rules.findsExchange(asked.exchangeId, { ...found, world });
   if (!exchange) return exchangeNotFound;
   const refused = rules.exchangeRefusalOf(found, world);
@@ -95,25 +90,22 @@ export const ticketExchange: SalesHandler<'ticket-exchange'> = (asked, asking) =
   const body: FlightReplies['ticket-exchange'] = {
     exchangeId: exchange.exchangeId,
     ...rules.exchangeChargesOf(exchange, world),
-    ticket: reportedTicket({ ticket, booking }, { operation: 'ticket-exchange', world }),
+    ticket: reportedTicket({ ticket, booking }, within),
     replaced: found.ticket.ticketNumber,
   };
   return answer(200, body);
-};
+});
 
 /** The same for every calculation of one ticket. */
-export const calculationIdOf = ({ booking, ticket }: TicketOf, { dialect }: Pick<World, 'dialect'>): string =>
+export const calculationIdOf = ({ booking, ticket }: TicketOf, { dialect }: Pick<FlightWorld, 'dialect'>): string =>
   dialect.exchangeIdOf(
     createHash('sha256').update(`refund of ${ticket.ticketNumber} of ${booking.bookingId}`).digest(),
   );
 
 const calculationsOf = ({ ticket }: TicketOf): string => `refund calculations of ${ticket.ticketNumber}`;
 
-export const ticketRefundCalculation: SalesHandler<'ticket-refund-calculation'> = (asked, asking) => {
-  const { world } = asking;
-  const within: RuleContext = { operation: 'ticket-refund-calculation', world };
-  const found = ticketAsked(asked, within.operation, asking);
-  if (found.refused) return found.refused;
+export const ticketRefundCalculation = ofTicket('ticket-refund-calculation', (found, within) => {
+  const { world } = within;
   const refused = world.rules.refundRefusalOf(found, within);
   if (refused) return refused;
   world.count(calculationsOf(found));
@@ -122,14 +114,11 @@ export const ticketRefundCalculation: SalesHandler<'ticket-refund-calculation'> 
     refund: world.rules.flightRefundOf(found, within),
   };
   return answer(200, body);
-};
+});
 
 /** A calculation must come before, named or not; one that is named must be of this ticket. */
-export const ticketRefund: SalesHandler<'ticket-refund'> = (asked, asking) => {
-  const { world } = asking;
-  const within: RuleContext = { operation: 'ticket-refund', world };
-  const found = ticketAsked(asked, within.operation, asking);
-  if (found.refused) return found.refused;
+export const ticketRefund = ofTicket('ticket-refund', (found, within, asked) => {
+  const { world } = within;
   if (asked.calculationId !== undefined && asked.calculationId !== calculationIdOf(found, world)) {
     return calculationNotFound;
   }
@@ -141,10 +130,10 @@ export const ticketRefund: SalesHandler<'ticket-refund'> = (asked, asking) => {
   const refund = world.rules.flightRefundOf(found, within);
   if (world.rules.closesRefunded(found, world)) closed(found, 'refunded', world);
   return answer(200, { refund } satisfies FlightReplies['ticket-refund']);
-};
+});
 
 /** One for each passenger. */
-const issued = ({ offer, fares }: StoredPnr, world: World): readonly StoredTicket[] =>
+const issued = ({ offer, fares }: StoredPnr, world: FlightWorld): readonly StoredTicket[] =>
   fares.map((fare, passenger) => ({
     ticketNumber: world.rules.ticketNumberOf(world.count('tickets'), offer.flights[0]?.carrier ?? '', world),
     passenger,
@@ -153,12 +142,9 @@ const issued = ({ offer, fares }: StoredPnr, world: World): readonly StoredTicke
     coupons: offer.flights.map((flight) => ({ flight, status: 'open' as const })),
   }));
 
-export const ticketIssue: SalesHandler<'ticket-issue'> = (asked, asking) => {
-  const { world } = asking;
+export const ticketIssue = ofBooking('ticket-issue', (found, within) => {
+  const { world } = within;
   const { rules } = world;
-  const within: RuleContext = { operation: 'ticket-issue', world };
-  const found = bookingAsked(asked, within.operation, asking);
-  if (found.refused) return found.refused;
   const refused = rules.issueRefusalOf(found.booking, world);
   if (refused) return refused;
   const tickets = issued(found.booking, world);
@@ -170,17 +156,17 @@ export const ticketIssue: SalesHandler<'ticket-issue'> = (asked, asking) => {
     tickets: tickets.map((ticket) => reportedTicket({ ticket, booking }, within)),
   };
   return answer(200, body);
-};
+});
 
-export const ticketInfo: SalesHandler<'ticket-info'> = (asked, asking) => {
-  const found = ticketAsked(asked, 'ticket-info', asking);
-  if (found.refused) return found.refused;
-  const ticket = reportedTicket(found, { operation: 'ticket-info', world: asking.world });
-  return answer(200, { ticket } satisfies FlightReplies['ticket-info']);
-};
+export const ticketInfo = ofTicket('ticket-info', (found, within) =>
+  answer(200, { ticket: reportedTicket(found, within) } satisfies FlightReplies['ticket-info']),
+);
 
 /** The ticket of a request of any caller. */
-const meant = ({ bookingId, ticketNumber }: FlightRequests['ticket-cancel'], world: World): TicketOf | undefined => {
+const meant = (
+  { bookingId, ticketNumber }: FlightRequests['ticket-cancel'],
+  world: FlightWorld,
+): TicketOf | undefined => {
   const within: RuleContext = { operation: 'ticket-cancel', world };
   const booking = world.rules.findsFlightBooking(bookingId, within);
   const ticket = booking && world.rules.findsTicket(booking, ticketNumber, within);

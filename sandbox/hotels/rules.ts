@@ -43,7 +43,6 @@ const shownPerHotel = (offers: readonly Offer[]): number =>
 
 export const healthyHotelRules: HotelRules = {
   offerIdOf: (offer, { world }) => world.dialect.offerIdOf(offerDigest(offer)),
-  searchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('search', number, world)),
   bookingIdOf: (number, world) => world.dialect.bookingIdOf(number, ofWorld('booking', number, world)),
   knowsSearch: (search, clientId) => search.clientId === clientId,
   scoreOf: (offer, { search }) => (search.preset.ranking === 'on' ? scoreOf(offer) : null),
@@ -105,7 +104,6 @@ export type WantedBooking = { readonly offer: Offer; readonly guests: readonly (
 export type HotelRules = {
   /** As the partner sees it; later operations find the offer again by what was reported. */
   readonly offerIdOf: (offer: Offer, reporting: Reporting) => string;
-  readonly searchIdOf: (number: number, world: HotelWorld) => string;
   readonly bookingIdOf: (number: number, world: HotelWorld) => Id;
   /** Whether a later operation knows the search of this id. */
   readonly knowsSearch: (

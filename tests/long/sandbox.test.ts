@@ -7,9 +7,6 @@ import { conditionalCatalogue } from '../../prover/prover.ts';
 import { faults, plainFaultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
 import { comparison, oddityShows, showsOnlyOn } from '../unit/sandbox/comparison.ts';
-import { testFlightRules } from '../unit/sandbox/flight-rule-visits.ts';
-
-testFlightRules(() => true);
 
 const whole = await comparison();
 const briefly = await comparison({ isBrief: true });

@@ -175,7 +175,6 @@ export const placesOf = (shown: string): { place: string; kinds: (typeof damages
     return places.split(',').map((place) => ({ place, kinds: damages[kind] ?? {} }));
   });
 
-/** Of several entries. */
 const spots = { every: undefined, 'the first': 0, 'one deep in the list': 0.7, 'the last': 1 } as const;
 
 type Steps = readonly string[];

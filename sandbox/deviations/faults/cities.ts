@@ -4,7 +4,7 @@ import { faultsOf } from '../../deviation.ts';
 import { countryIdIn } from '../../handlers/dictionaries.ts';
 import { answer, isSuccess, type Reply, refusal, type SandboxRequest } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';
-import { changedAt, changedWhere, deepIn, everySecondTime, successList, swappedAt } from '../changes.ts';
+import { changedAt, changedWhere, deepIn, everySecondTime, nulled, successList, swappedAt } from '../changes.ts';
 
 type Holds = (request: SandboxRequest, reply: Reply, world: World) => boolean;
 
@@ -37,10 +37,8 @@ const isWord =
   (request, reply, world) =>
     isNoNumber(request, reply, world) && words.test(textIn(request));
 
-/** Answers in another way where the condition holds. */
 const instead = (holds: Holds, other: (reply: Reply) => Reply) => ({ cities: changedWhere(holds, other) });
 
-/** Answers with some cities where the condition holds. */
 const citiesInstead = (
   holds: Holds,
   citiesFor: (world: World, request: SandboxRequest) => readonly City[],
@@ -127,13 +125,11 @@ const withMostCities = (world: World): Country | undefined =>
 const oneList = (bend: (items: readonly City[], world: World) => unknown) =>
   list((items, world) => (items[0]?.country.id === withMostCities(world)?.id ? bend(items, world) : items));
 
-/** Some city of another country than that of the list. */
 const foreignCity = (items: readonly City[], world: World): City | undefined => {
   const other = world.countries.find(({ id }) => id !== items[0]?.country.id && world.citiesOf(id).length > 1);
   return other && world.citiesOf(other.id).at(-1);
 };
 
-/** In its sorted place. */
 const withForeignCity = (items: readonly City[], world: World): readonly City[] =>
   [...items, foreignCity(items, world) ?? []].flat().toSorted((one, other) => one.id - other.id);
 
@@ -156,9 +152,7 @@ export const citiesFaults = [
     'leaves-out-one-russian-city-name': oneDeep(({ nameRu: _, ...rest }) => rest),
     'writes-one-latitude-as-text': oneDeep((city) => ({ ...city, latitude: String(city.latitude) })),
     'writes-one-city-id-as-text': oneDeep((city) => ({ ...city, id: String(city.id) })),
-    'nulls-one-longitude': longLists((items) =>
-      changedAt(items, deepIn(items), (city) => ({ ...city, longitude: null })),
-    ),
+    'nulls-one-longitude': longLists((items) => changedAt(items, deepIn(items), nulled('longitude'))),
     'nulls-the-russian-country-name-of-one-city': oneDeep((city) => withCountry(city, { nameRu: null })),
     'leaves-out-the-country-of-one-city': oneList((items) =>
       changedAt(items, deepIn(items), ({ country: _, ...rest }) => rest),

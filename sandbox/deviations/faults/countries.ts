@@ -3,7 +3,17 @@ import type { Country } from '../../data/geography.ts';
 import { faultsOf } from '../../deviation.ts';
 import { answer, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
 import type { World } from '../../world.ts';
-import { changedAt, changedWhere, deepIn, everySecondTime, successBody, successList, swappedAt } from '../changes.ts';
+import {
+  changedAt,
+  changedWhere,
+  deepIn,
+  everySecondTime,
+  field,
+  nulled,
+  successBody,
+  successList,
+  swappedAt,
+} from '../changes.ts';
 
 const list = (bend: (items: readonly Country[], world: World) => unknown) => ({
   countries: successList<Country>((items, _request, world) => bend(items, world)),
@@ -48,13 +58,10 @@ export const countriesFaults = [
   }),
   ...faultsOf('countries.records-are-complete', {
     'leaves-out-one-english-country-name': oneWithoutCities(({ nameEn: _, ...rest }) => rest),
-    'nulls-one-code-of-three-letters': oneDeep((country) => ({ ...country, codeA3: null })),
+    'nulls-one-code-of-three-letters': oneDeep(nulled('codeA3')),
     'writes-one-country-id-as-text': oneWithoutCities((country) => ({ ...country, id: String(country.id) })),
     'leaves-out-every-code-of-two-letters': list((items) => items.map(({ codeA2: _, ...rest }) => rest)),
-    'translates-one-country-name-into-an-object': oneWithoutCities((country) => ({
-      ...country,
-      nameRu: { ru: country.nameRu },
-    })),
+    'translates-one-country-name-into-an-object': oneWithoutCities(field('nameRu', (nameRu) => ({ ru: nameRu }))),
   }),
   ...faultsOf('countries.sorted-by-id', {
     'swaps-one-pair-deep-in-countries': list((items) => swappedAt(items, deepIn(items))),
@@ -81,10 +88,7 @@ export const countriesFaults = [
   }),
   ...faultsOf('countries.two-letter-code', {
     'gives-one-country-a-code-of-three-letters-for-two': oneDeep((country) => ({ ...country, codeA2: country.codeA3 })),
-    'puts-a-digit-into-one-code-of-two-letters': oneDeep((country) => ({
-      ...country,
-      codeA2: `${country.codeA2[0]}0`,
-    })),
+    'puts-a-digit-into-one-code-of-two-letters': oneDeep(field('codeA2', (codeA2) => `${codeA2[0]}0`)),
     'pads-one-code-of-two-letters-with-a-space': oneDeep((country) => ({ ...country, codeA2: `${country.codeA2} ` })),
   }),
   ...faultsOf('countries.three-letter-code', {

@@ -1,18 +1,28 @@
 /** Faults of exchanging and refunding tickets: calculations, ids, money, and the tickets afterwards. */
 import type { CanonicalRefund, FlightReplies } from '../../avia/canonical.ts';
-import type { FlightRules, RuleContext, TicketOf } from '../../avia/rules.ts';
+import type { RuleContext, TicketOf } from '../../avia/rules.ts';
 import type { StoredExchange } from '../../avia/state.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, type Rules, ruled } from '../../deviation.ts';
 import { invalidTicketState, notRefundable, type Refused } from '../../refusals.ts';
-import { answer } from '../../reply.ts';
+import { answer, codeOf } from '../../reply.ts';
 import { euro } from '../../sales.ts';
-import { answers, hasStatus, hoursOld, type Met, refusals, shownAsOpen, without } from '../changes.ts';
+import {
+  answers,
+  hasStatus,
+  hoursOld,
+  lacking,
+  type Met,
+  pnrAsked,
+  refusals,
+  shownAsOpen,
+  without,
+} from '../changes.ts';
 
 type CalculationReply = FlightReplies['ticket-exchange-calculation'];
 
 const calculatesExchange = (bend: (body: CalculationReply) => unknown) => answers('ticket-exchange-calculation', bend);
 
-const exchanging = (rules: (before: FlightRules) => Partial<FlightRules>) => ({
+const exchanging = (rules: Partial<Rules> | ((before: Rules) => Partial<Rules>)) => ({
   touches: ['ticket-exchange'] as const,
   rules,
 });
@@ -23,15 +33,16 @@ const otherForm = (number: string): string => {
 };
 
 const costs = (costsOf: (exchange: StoredExchange) => Partial<Pick<StoredExchange, 'penalty' | 'surcharge'>>) =>
-  exchanging(({ exchangeChargesOf }) => ({
-    exchangeChargesOf: (exchange, world) => ({ ...exchangeChargesOf(exchange, world), ...costsOf(exchange) }),
+  ruled(['ticket-exchange'], 'exchangeChargesOf', (before, exchange, world) => ({
+    ...before(exchange, world),
+    ...costsOf(exchange),
   }));
 
 const exchangesBy = (exchangeId: string): string => `exchanges by ${exchangeId}`;
 
 export const ticketExchangeFaults = [
   ...faultsOf('ticket-exchange-calculation.exchange-id-is-told', {
-    'tells-no-exchange-id': calculatesExchange((body) => without('exchangeId', body)),
+    'tells-no-exchange-id': calculatesExchange(lacking('exchangeId')),
     'tells-the-exchange-id-by-another-name': calculatesExchange(({ exchangeId, ...body }) => ({
       ...body,
       id: exchangeId,
@@ -39,7 +50,7 @@ export const ticketExchangeFaults = [
     'tells-an-empty-exchange-id': calculatesExchange((body) => ({ ...body, exchangeId: '' })),
   }),
   ...faultsOf('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
-    'tells-no-penalty-of-an-exchange': calculatesExchange((body) => without('penalty', body)),
+    'tells-no-penalty-of-an-exchange': calculatesExchange(lacking('penalty')),
     'tells-no-surcharge-of-an-exchange': {
       summary: 'The calculation of an exchange adds the surcharge to the penalty, and does not report it.',
       reply: calculatesExchange(({ surcharge, ...body }) => ({
@@ -47,31 +58,29 @@ export const ticketExchangeFaults = [
         penalty: euro((body.penalty?.minor ?? 0) + (surcharge?.minor ?? 0)),
       })),
     },
-    'tells-no-offers-of-an-exchange': calculatesExchange((body) => without('offers', body)),
+    'tells-no-offers-of-an-exchange': calculatesExchange(lacking('offers')),
   }),
   ...faultsOf('ticket-exchange.works-with-a-calculation', {
     'forgets-a-calculation-after-a-refused-exchange': {
       summary: 'Once an exchange was refused, no exchangeId that was calculated works any more.',
-      ...exchanging(({ findsExchange }) => ({
-        findsExchange: (exchangeId, asked) => {
-          const found = findsExchange(exchangeId, asked);
-          if (!found) asked.world.count('refused exchanges');
-          return asked.world.counted('refused exchanges') > 0 ? undefined : found;
-        },
-      })),
+      ...ruled(['ticket-exchange'], 'findsExchange', (before, exchangeId, asked) => {
+        const found = before(exchangeId, asked);
+        if (!found) asked.world.count('refused exchanges');
+        return asked.world.counted('refused exchanges') > 0 ? undefined : found;
+      }),
     },
-    'knows-no-exchange-id': exchanging(() => ({ findsExchange: () => undefined })),
+    'knows-no-exchange-id': exchanging({ findsExchange: () => undefined }),
   }),
   ...faultsOf('ticket-exchange.invented-exchange-id-is-refused', {
-    'exchanges-by-invented-exchange-ids': exchanging(({ findsExchange }) => ({
-      findsExchange: (exchangeId, asked) =>
-        findsExchange(exchangeId, asked) ??
+    'exchanges-by-invented-exchange-ids': ruled(
+      ['ticket-exchange'],
+      'findsExchange',
+      (before, exchangeId, asked) =>
+        before(exchangeId, asked) ??
         asked.world.flights.exchanges.all().find(({ ticketNumber }) => ticketNumber === asked.ticket.ticketNumber),
-    })),
+    ),
     'answers-invented-exchange-ids-as-done': refusals('ticket-exchange', (reply, { asked, world }) =>
-      asked &&
-      !world.flights.exchanges.find(asked.exchangeId) &&
-      Object(Object(reply.body).error).code === 'EXCHANGE_NOT_FOUND'
+      asked && !world.flights.exchanges.find(asked.exchangeId) && codeOf(reply) === 'EXCHANGE_NOT_FOUND'
         ? answer(200, {
             exchangeId: asked.exchangeId,
             penalty: euro(0),
@@ -105,12 +114,12 @@ export const ticketExchangeFaults = [
     },
   }),
   ...faultsOf('ticket-exchange.new-ticket-has-another-number', {
-    'gives-the-new-ticket-the-old-number': exchanging(() => ({
+    'gives-the-new-ticket-the-old-number': exchanging({
       exchangedNumberOf: ({ ticket }) => ticket.ticketNumber,
-    })),
-    'gives-the-new-ticket-the-old-number-in-another-form': exchanging(() => ({
+    }),
+    'gives-the-new-ticket-the-old-number-in-another-form': exchanging({
       exchangedNumberOf: ({ ticket }) => otherForm(ticket.ticketNumber),
-    })),
+    }),
   }),
   ...faultsOf('ticket-exchange.costs-what-was-calculated', {
     'charges-a-cent-more-penalty-than-calculated': costs(({ penalty }) => ({ penalty: euro(penalty.minor + 1) })),
@@ -121,8 +130,6 @@ export const ticketExchangeFaults = [
   }),
 ];
 
-// Faults of refunding tickets: what a calculation reports, how much comes back, and the ticket afterwards.
-
 type RefundCalculation = 'ticket-refund-calculation';
 
 const calculatesRefund = (bend: (refund: CanonicalRefund, met: Met<RefundCalculation>) => unknown) =>
@@ -132,7 +139,7 @@ const calculatesRefund = (bend: (refund: CanonicalRefund, met: Met<RefundCalcula
   }));
 
 const isLate = ({ asked, world }: Met<RefundCalculation>): boolean => {
-  const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+  const booking = pnrAsked(asked, world);
   const [ticket] = booking?.tickets ?? [];
   return booking !== undefined && ticket !== undefined && hoursOld({ booking, ticket }, world) >= 24;
 };
@@ -140,27 +147,21 @@ const isLate = ({ asked, world }: Met<RefundCalculation>): boolean => {
 /** Another refusal of a refund, or none, than a healthy world has. */
 const refusing = (
   refusalOf: (healthy: Refused | undefined, subject: TicketOf, within: RuleContext) => Refused | undefined,
-) => ({
-  touches: ['ticket-refund'] as const,
-  rules: ({ refundRefusalOf }: FlightRules): Partial<FlightRules> => ({
-    refundRefusalOf: (subject, within) => refusalOf(refundRefusalOf(subject, within), subject, within),
-  }),
-});
+) =>
+  ruled(['ticket-refund'], 'refundRefusalOf', (before, subject, within) =>
+    refusalOf(before(subject, within), subject, within),
+  );
 
 /** Gives something else back, where it is performed or in both operations. */
 const gives = (
   operations: readonly ('ticket-refund-calculation' | 'ticket-refund')[],
   amountOf: (refund: CanonicalRefund, subject: TicketOf) => number,
-) => ({
-  touches: operations,
-  rules: ({ flightRefundOf }: FlightRules): Partial<FlightRules> => ({
-    flightRefundOf: (subject, within) => {
-      const refund = flightRefundOf(subject, within);
-      const isMeant = (operations as readonly string[]).includes(within.operation);
-      return isMeant ? { ...refund, amount: euro(amountOf(refund, subject)) } : refund;
-    },
-  }),
-});
+) =>
+  ruled(operations, 'flightRefundOf', (before, subject, within) => {
+    const refund = before(subject, within);
+    const isMeant = (operations as readonly string[]).includes(within.operation);
+    return isMeant ? { ...refund, amount: euro(amountOf(refund, subject)) } : refund;
+  });
 
 const performed = ['ticket-refund'] as const;
 const both = ['ticket-refund-calculation', 'ticket-refund'] as const;
@@ -169,8 +170,8 @@ const paid = ({ ticket: { fare } }: TicketOf): number => fare.base + fare.taxes;
 
 export const ticketRefundFaults = [
   ...faultsOf('ticket-refund-calculation.amount-penalties-and-taxes-are-told', {
-    'tells-no-amount-of-a-refund': calculatesRefund((refund) => without('amount', refund)),
-    'tells-no-penalty-of-a-refund': calculatesRefund((refund) => without('penalty', refund)),
+    'tells-no-amount-of-a-refund': calculatesRefund(lacking('amount')),
+    'tells-no-penalty-of-a-refund': calculatesRefund(lacking('penalty')),
     'tells-no-taxes-of-a-refund-after-the-void-window': calculatesRefund((refund, met) =>
       isLate(met) ? without('taxes', refund) : refund,
     ),
@@ -205,16 +206,11 @@ export const ticketRefundFaults = [
   }),
   ...faultsOf('ticket-refund.amount-is-the-calculated-one', {
     'refunds-a-cent-less-than-calculated': gives(performed, ({ amount }) => amount.minor - 1),
-    'tells-another-penalty-with-a-refund': {
-      touches: performed,
-      rules: ({ flightRefundOf }: FlightRules): Partial<FlightRules> => ({
-        flightRefundOf: (subject, within) => {
-          const refund = flightRefundOf(subject, within);
-          if (within.operation !== 'ticket-refund') return refund;
-          return { ...refund, penalty: euro((refund.penalty?.minor ?? 0) + 1) };
-        },
-      }),
-    },
+    'tells-another-penalty-with-a-refund': ruled(performed, 'flightRefundOf', (before, subject, within) => {
+      const refund = before(subject, within);
+      if (within.operation !== 'ticket-refund') return refund;
+      return { ...refund, penalty: euro((refund.penalty?.minor ?? 0) + 1) };
+    }),
     'refunds-no-taxes': gives(performed, ({ amount, taxes }) => amount.minor - taxes.minor),
     'refunds-the-second-passenger-a-euro-less': gives(
       performed,
@@ -247,7 +243,7 @@ export const ticketRefundFaults = [
   ...faultsOf('ticket-refund.refunded-ticket-is-not-refunded-again', {
     'refunds-a-second-time': refusing((healthy, subject) => (hasStatus(subject, 'refunded') ? undefined : healthy)),
     'answers-second-refunds-with-nothing-to-pay': refusals('ticket-refund', (reply, { asked, world }) => {
-      const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+      const booking = pnrAsked(asked, world);
       const isRefunded = booking?.tickets.some((ticket) => hasStatus({ booking, ticket }, 'refunded'));
       const nothing = { amount: euro(0), penalty: euro(0), taxes: euro(0) };
       return isRefunded ? answer(200, { refund: nothing }) : reply;

@@ -1,35 +1,27 @@
 /** Faults of flight bookings: another one than was asked for, or one that does not stay as it was. */
 import type { CanonicalTicket, CouponStatus } from '../../avia/canonical.ts';
 import { closed } from '../../avia/reported.ts';
-import type { FlightRules } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import { invalidBookingState } from '../../refusals.ts';
 import { answer } from '../../reply.ts';
 import { euro, hourMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
-import { answers, counts, grantedToAll, hoursOld, listOf, refusals, without } from '../changes.ts';
+import { answers, counts, grantedToAll, hoursOld, listOf, pnrAsked, refusals, without, written } from '../changes.ts';
 
-/** The same with another last letter. */
 const otherId = (id: string): string => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
 
 const notNow = invalidBookingState('The booking cannot be cancelled.');
 
-/** Refuses to cancel more bookings than a healthy world. */
-const refusesToCancel = (isMeant: (booking: StoredPnr) => boolean) => ({
-  touches: ['pnr-cancel', 'pnr-retrieve'] as const,
-  rules: ({ pnrCancelRefusalOf }: FlightRules): Partial<FlightRules> => ({
-    pnrCancelRefusalOf: (booking, world) =>
-      pnrCancelRefusalOf(booking, world) ?? (isMeant(booking) ? notNow : undefined),
-  }),
-});
+const refusesToCancel = (isMeant: (booking: StoredPnr) => boolean) =>
+  ruled(
+    ['pnr-cancel', 'pnr-retrieve'],
+    'pnrCancelRefusalOf',
+    (before, booking, world) => before(booking, world) ?? (isMeant(booking) ? notNow : undefined),
+  );
 
-const writesId = (write: (id: string, number: number) => string) => ({
-  touches: ['pnr-create'] as const,
-  rules: ({ flightBookingIdOf }: FlightRules): Partial<FlightRules> => ({
-    flightBookingIdOf: (number, world) => write(flightBookingIdOf(number, world), number),
-  }),
-});
+const writesId = (write: (id: string, number: number) => string) =>
+  ruled(['pnr-create'], 'flightBookingIdOf', (before, number, world) => write(before(number, world), number));
 
 /** Every second, so that the others show where the price would be. */
 const isSecond = (count: number): boolean => count % 2 === 0;
@@ -52,25 +44,19 @@ export const flightBookingFaults = [
   }),
   ...faultsOf('pnr-retrieve.cancelled-booking-is-not-active', {
     'cancels-no-flights': { touches: ['pnr-cancel', 'pnr-retrieve'], rules: { cancelsPnr: () => false } },
-    'cancels-no-flights-that-had-tickets': {
-      touches: ['pnr-cancel', 'pnr-retrieve', 'ticket-issue'],
-      rules: ({ cancelsPnr }) => ({
-        cancelsPnr: (booking, world) => booking.tickets.length === 0 && cancelsPnr(booking, world),
-      }),
-    },
+    'cancels-no-flights-that-had-tickets': ruled(
+      ['pnr-cancel', 'pnr-retrieve', 'ticket-issue'],
+      'cancelsPnr',
+      (before, booking, world) => booking.tickets.length === 0 && before(booking, world),
+    ),
     'shows-cancelled-flights-as-booked': answers('pnr-retrieve', (body) =>
       body.status === 'cancelled' ? { ...body, status: 'booked' } : body,
     ),
-    'shows-cancellations-of-flights-an-hour-late': {
-      touches: ['pnr-retrieve'],
-      rules: ({ pnrStatusOf }) => ({
-        pnrStatusOf: (booking, within) => {
-          const { cancelledAtMs } = booking;
-          const isRecent = cancelledAtMs !== undefined && within.world.now() < cancelledAtMs + hourMs;
-          return within.operation === 'pnr-retrieve' && isRecent ? 'booked' : pnrStatusOf(booking, within);
-        },
-      }),
-    },
+    'shows-cancellations-of-flights-an-hour-late': ruled(['pnr-retrieve'], 'pnrStatusOf', (before, booking, within) => {
+      const { cancelledAtMs } = booking;
+      const isRecent = cancelledAtMs !== undefined && within.world.now() < cancelledAtMs + hourMs;
+      return within.operation === 'pnr-retrieve' && isRecent ? 'booked' : before(booking, within);
+    }),
   }),
   ...faultsOf('pnr-cancel.works-on-own-booking', {
     'refuses-to-cancel-flights': refusesToCancel(() => true),
@@ -84,7 +70,7 @@ export const flightBookingFaults = [
       reply: counts('pnr-reprice', (_, { bookingId }) => `prices of ${bookingId}`),
     },
     'tells-other-partners-the-status-of-flights': refusals('pnr-retrieve', (reply, { asked, world }) => {
-      const booking = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase());
+      const booking = pnrAsked(asked, world);
       if (!booking) return reply;
       return answer(200, { status: world.rules.pnrStatusOf(booking, { operation: 'pnr-retrieve', world }) });
     }),
@@ -99,11 +85,8 @@ export const flightBookingFaults = [
   }),
 ];
 
-// Faults that change a ticket or a flight when something is done to another, or open again what has ended.
-
 const isOpen = ({ coupons }: StoredPnr['tickets'][number]): boolean => coupons.every(({ status }) => status === 'open');
 
-/** Ends every ticket of a booking that is still open. */
 const endsAll = (bookingId: string, status: 'void' | 'exchanged' | 'refunded', world: World): void => {
   const { pnrs } = world.flights;
   const first = pnrs.find(bookingId.toLowerCase());
@@ -137,7 +120,7 @@ export const keptFlightFaults = [
       summary: 'A void soon after the issue ends all tickets of a booking, and not the one alone that it names.',
       touches: ['ticket-cancel', 'ticket-info'],
       reply: answers('ticket-cancel', (body, { asked, world }) => {
-        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const booking = pnrAsked(asked, world);
         const [ticket] = booking?.tickets ?? [];
         if (asked && booking && ticket && hoursOld({ ticket, booking }, world) < 1)
           endsAll(asked.bookingId, 'void', world);
@@ -147,7 +130,7 @@ export const keptFlightFaults = [
     'refunds-the-ticket-of-a-child-with-that-of-the-adult': {
       touches: ['ticket-refund', 'ticket-info'],
       reply: answers('ticket-refund', (body, { asked, world }) => {
-        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const booking = pnrAsked(asked, world);
         if (asked && booking && booking.offer.party.children > 0) endsAll(asked.bookingId, 'refunded', world);
         return body;
       }),
@@ -192,9 +175,6 @@ export const keptFlightFaults = [
   }),
 ];
 
-// Faults that make a flight booking another than was asked for: its passengers, flights, price, tickets, coupons or
-// moments.
-
 const bookingOf = (bookingId: string, { flights }: World): StoredPnr | undefined =>
   flights.pnrs.find(bookingId.toLowerCase());
 
@@ -203,15 +183,6 @@ const isReturn = ({ offer }: StoredPnr): boolean => offer.flights.length > 1;
 /** The booking that its partner made before. */
 const former = ({ clientId, number }: StoredPnr, { flights }: World): StoredPnr | undefined =>
   flights.pnrs.all().findLast((one) => one.clientId === clientId && one.number === number - 1);
-
-const childrenAreFound = (findsTicket: FlightRules['findsTicket']): FlightRules['findsTicket'] => {
-  const isOfChild = ({ passengers }: StoredPnr, at: number): boolean => passengers[at]?.isChild ?? false;
-  return (booking, asked, within) => {
-    const found = findsTicket(booking, asked, within);
-    const isLost = found && within.operation === 'ticket-info' && isOfChild(booking, found.passenger);
-    return isLost ? undefined : found;
-  };
-};
 
 const isLater = (ticket: CanonicalTicket): CanonicalTicket => ({ ...ticket, issuedAtMs: ticket.issuedAtMs + hourMs });
 
@@ -229,21 +200,19 @@ export const bookedFlightFaults = [
     }),
   }),
   ...faultsOf('pnr-retrieve.flights-are-those-chosen', {
-    'retrieves-the-way-there-for-the-way-back': answers('pnr-retrieve', (body) => {
-      const [there] = listOf(body.flights);
-      return { ...body, flights: listOf(body.flights).map((flight) => there ?? flight) };
-    }),
+    'retrieves-the-way-there-for-the-way-back': written('pnr-retrieve', 'flights', (flights) =>
+      listOf(flights).map(() => flights[0]),
+    ),
   }),
   ...faultsOf('pnr-create.price-is-the-verified-one', {
-    'books-ways-back-a-little-dearer-than-verified': {
-      touches: ['pnr-create', 'avia-offer-price', 'pnr-retrieve', 'ticket-issue'],
-      rules: ({ flightPriceOf }) => ({
-        flightPriceOf: (offer, within) => {
-          const price = flightPriceOf(offer, within);
-          return within.operation === 'pnr-create' && offer.flights.length > 1 ? euro(price.minor + 100) : price;
-        },
-      }),
-    },
+    'books-ways-back-a-little-dearer-than-verified': ruled(
+      ['pnr-create', 'avia-offer-price', 'pnr-retrieve', 'ticket-issue'],
+      'flightPriceOf',
+      (before, offer, within) => {
+        const price = before(offer, within);
+        return within.operation === 'pnr-create' && offer.flights.length > 1 ? euro(price.minor + 100) : price;
+      },
+    ),
   }),
   ...faultsOf('pnr-retrieve.price-is-the-last-told', {
     'retrieves-flights-without-their-taxes': {
@@ -255,14 +224,16 @@ export const bookedFlightFaults = [
     },
   }),
   ...faultsOf('pnr-create.created-at-is-the-moment-of-the-booking', {
-    'tells-the-making-of-a-flight-an-hour-early': answers('pnr-create', (body) => ({
-      ...body,
-      createdAtMs: body.createdAtMs - hourMs,
-    })),
-    'retrieves-a-flight-as-made-when-its-tickets-can-be-issued-no-more': answers('pnr-retrieve', (body) => ({
-      ...body,
-      createdAtMs: body.ticketBeforeMs,
-    })),
+    'tells-the-making-of-a-flight-an-hour-early': written(
+      'pnr-create',
+      'createdAtMs',
+      (createdAtMs) => createdAtMs - hourMs,
+    ),
+    'retrieves-a-flight-as-made-when-its-tickets-can-be-issued-no-more': written(
+      'pnr-retrieve',
+      'createdAtMs',
+      (_, body) => body.ticketBeforeMs,
+    ),
   }),
   ...faultsOf('ticket-issue.each-passenger-has-a-ticket', {
     'issues-no-tickets-for-children': {
@@ -296,9 +267,14 @@ export const bookedFlightFaults = [
     ),
   }),
   ...faultsOf('ticket-info.finds-each-issued-ticket', {
-    'finds-no-tickets-of-children': {
-      touches: ['ticket-info', 'ticket-cancel'],
-      rules: ({ findsTicket }) => ({ findsTicket: childrenAreFound(findsTicket) }),
-    },
+    'finds-no-tickets-of-children': ruled(
+      ['ticket-info', 'ticket-cancel'],
+      'findsTicket',
+      (before, booking, asked, within) => {
+        const found = before(booking, asked, within);
+        const isLost = found && within.operation === 'ticket-info' && booking.passengers[found.passenger]?.isChild;
+        return isLost ? undefined : found;
+      },
+    ),
   }),
 ];

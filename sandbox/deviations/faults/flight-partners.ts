@@ -1,22 +1,20 @@
 /** Faults of what a partner may do with flights of its own, of other partners, and with unknown ones. */
 import type { SoldReplies } from '../../asked.ts';
-import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
+import type { FlightWorld } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import { bookingNotFound } from '../../refusals.ts';
-import { answer } from '../../reply.ts';
+import { answer, codeOf } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import type { Change } from '../../world.ts';
-import { counts, grantedToAll, hasStatus, refusals } from '../changes.ts';
+import { counts, grantedToAll, hasStatus, pnrAsked, refusals } from '../changes.ts';
 
-/** Lets every partner ask about the offers of all. */
-const searchesOfAll = (operation: 'avia-offer-price' | 'fare-rules') => ({
-  touches: [operation] as const,
-  rules: ({ knowsFlightSearch }: FlightRules): Partial<FlightRules> => ({
-    knowsFlightSearch: (search, clientId, within) =>
-      within.operation === operation || knowsFlightSearch(search, clientId, within),
-  }),
-});
+const searchesOfAll = (operation: 'avia-offer-price' | 'fare-rules') =>
+  ruled(
+    [operation],
+    'knowsFlightSearch',
+    (before, search, clientId, within) => within.operation === operation || before(search, clientId, within),
+  );
 
 export const flightRightFaults = [
   ...faultsOf('avia-offer-price.other-partner-sees-nothing', {
@@ -41,50 +39,44 @@ export const flightRightFaults = [
     'refunds-tickets-to-every-partner-once-calculated': grantedToAll('ticket-refund'),
   }),
   ...faultsOf('ticket-exchange.calculation-of-another-ticket-is-refused', {
-    'exchanges-all-tickets-of-a-booking-by-one-calculation': {
-      touches: ['ticket-exchange'],
-      rules: ({ findsExchange }) => ({
-        findsExchange: (exchangeId, asked) => {
-          const one = asked.world.flights.exchanges.find(exchangeId);
-          return one?.bookingId === asked.booking.bookingId ? one : findsExchange(exchangeId, asked);
-        },
-      }),
-    },
+    'exchanges-all-tickets-of-a-booking-by-one-calculation': ruled(
+      ['ticket-exchange'],
+      'findsExchange',
+      (before, exchangeId, asked) => {
+        const one = asked.world.flights.exchanges.find(exchangeId);
+        return one?.bookingId === asked.booking.bookingId ? one : before(exchangeId, asked);
+      },
+    ),
   }),
   ...faultsOf('ticket-exchange.calculation-serves-once', {
-    'exchanges-a-ticket-as-often-as-it-is-asked-for': {
-      touches: ['ticket-exchange'],
-      rules: ({ exchangeRefusalOf }) => ({
-        exchangeRefusalOf: (subject, world) =>
-          hasStatus(subject, 'exchanged') ? undefined : exchangeRefusalOf(subject, world),
-      }),
-    },
+    'exchanges-a-ticket-as-often-as-it-is-asked-for': ruled(
+      ['ticket-exchange'],
+      'exchangeRefusalOf',
+      (before, subject, world) => (hasStatus(subject, 'exchanged') ? undefined : before(subject, world)),
+    ),
   }),
   ...faultsOf('ticket-cancel.ticket-of-another-booking-is-refused', {
-    'finds-a-ticket-to-void-in-every-booking-of-the-partner': {
-      touches: ['ticket-cancel'],
-      rules: ({ findsTicket }) => ({
-        findsTicket: (booking, asked, within) => {
-          const found = findsTicket(booking, asked, within);
-          if (found || within.operation !== 'ticket-cancel') return found;
-          const { pnrs } = within.world.flights;
-          const others = pnrs.all().filter(({ clientId }) => clientId === booking.clientId);
-          return others.flatMap((one) => findsTicket(one, asked, within) ?? [])[0];
-        },
-      }),
-    },
+    'finds-a-ticket-to-void-in-every-booking-of-the-partner': ruled(
+      ['ticket-cancel'],
+      'findsTicket',
+      (before, booking, asked, within) => {
+        const found = before(booking, asked, within);
+        if (found || within.operation !== 'ticket-cancel') return found;
+        const { pnrs } = within.world.flights;
+        const others = pnrs.all().filter(({ clientId }) => clientId === booking.clientId);
+        return others.flatMap((one) => before(one, asked, within) ?? [])[0];
+      },
+    ),
   }),
 ];
-
-// Faults of what another partner gets: flights are cancelled, refunds and exchanges calculated for any caller.
 
 type HiddenBookingOperation = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
 
 /** Answers with something where the booking is hidden from the one who asks; undefined stays refused. */
 const reportedOfHidden = (operation: HiddenBookingOperation, reported: (booking: StoredPnr) => object | undefined) =>
   refusals(operation, (reply, { asked, world }) => {
-    const isHidden = Object(Object(reply.body).error).code === bookingNotFound.code;
-    const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+    const isHidden = codeOf(reply) === bookingNotFound.code;
+    const booking = pnrAsked(asked, world);
     const body = isHidden && booking ? reported(booking) : undefined;
     return body ? answer(200, body) : reply;
   });
@@ -125,8 +117,6 @@ export const flightPartnerFaults = [
   }),
 ];
 
-// Faults that find flight bookings which do not exist, or cannot.
-
 type OfUnknown =
   | 'pnr-retrieve'
   | 'pnr-cancel'
@@ -147,7 +137,6 @@ const hasForeignLetter = (bookingId: string): boolean => bookingId.length === 36
 const isNowhere = (bookingId: string, world: FlightWorld): boolean =>
   world.flights.pnrs.find(bookingId.toLowerCase()) === undefined;
 
-/** Answers as if there were a booking, where there is none. */
 const inventing = <Operation extends OfUnknown>(
   operation: Operation,
   isMeant: (bookingId: string) => boolean,

@@ -4,19 +4,26 @@ import { flightOf } from '../../avia/flights.ts';
 import { faultsOf, type Rules } from '../../deviation.ts';
 import { refusal } from '../../reply.ts';
 import { euro, percentOf } from '../../sales.ts';
-import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../changes.ts';
+import {
+  answers,
+  deep,
+  eachOf,
+  every,
+  lacking,
+  last,
+  listOf,
+  type Met,
+  nulled,
+  type Spot,
+  successes,
+  without,
+  written,
+} from '../changes.ts';
 
 type FlightPicks = (offer: CanonicalFlightOffer, spot: Spot) => boolean;
 
-/** Changes offers of a search. */
 const foundFlights = (picks: FlightPicks, change: (offer: CanonicalFlightOffer) => unknown) =>
-  answers('avia-search', (body) => {
-    const offers = listOf(body.offers);
-    return {
-      ...body,
-      offers: offers.map((offer, at) => (picks(offer, { at, count: offers.length }) ? change(offer) : offer)),
-    };
-  });
+  eachOf('avia-search', 'offers', (offer, _, spot) => (picks(offer, spot) ? change(offer) : offer));
 
 const isFlexible = ({ fareFamily }: CanonicalFlightOffer): boolean => fareFamily === 'Flex';
 const first: FlightPicks = (_, { at }) => at === 0;
@@ -51,15 +58,15 @@ export const flightSearchFaults = [
       rules: { flightSearchIdOf: (number) => String(number) },
       reply: answers('avia-search', (body) => ({ ...body, searchId: Number(body.searchId) })),
     },
-    'tells-no-id-of-flight-searches': answers('avia-search', (body) => without('searchId', body)),
+    'tells-no-id-of-flight-searches': answers('avia-search', lacking('searchId')),
     'forgets-the-id-of-an-equal-flight-search': answers('avia-search', (body, { asked, world }) =>
       isEvery(world.count(`flights searched ${JSON.stringify(asked)}`), 2) ? { ...body, searchId: null } : body,
     ),
   }),
   ...faultsOf('avia-search.offers-have-prices', {
-    'tells-no-price-of-the-third-flight-offer': foundFlights(third, (offer) => without('price', offer)),
-    'nulls-the-price-of-the-last-flight-offer': foundFlights(last, (offer) => ({ ...offer, price: null })),
-    'tells-no-price-of-flexible-offers': foundFlights(isFlexible, (offer) => without('price', offer)),
+    'tells-no-price-of-the-third-flight-offer': foundFlights(third, lacking('price')),
+    'nulls-the-price-of-the-last-flight-offer': foundFlights(last, nulled('price')),
+    'tells-no-price-of-flexible-offers': foundFlights(isFlexible, lacking('price')),
     'empties-one-price-deep-in-a-flight-search': foundFlights(deep, (offer) => ({ ...offer, price: {} })),
   }),
   ...faultsOf('avia-offer-price.price-is-told', {
@@ -78,9 +85,9 @@ export const flightSearchFaults = [
         offer.price ? { ...offer, price: euro(percentOf(offer.price.minor, 90)) } : offer,
       ),
     },
-    'tells-prices-of-offers-without-taxes': answers('avia-offer-price', (body) => ({
-      ...body,
-      offer: { ...body.offer, price: body.offer.parts.base },
+    'tells-prices-of-offers-without-taxes': written('avia-offer-price', 'offer', (offer) => ({
+      ...offer,
+      price: offer.parts.base,
     })),
     'says-nothing-of-a-changed-price': {
       summary: 'The price of the second offer of a search that is asked for has risen, and nothing says so.',
@@ -92,10 +99,7 @@ export const flightSearchFaults = [
     },
   }),
   ...faultsOf('fare-rules.rules-are-told', {
-    'names-rules-of-fares-without-a-text': answers('fare-rules', (body) => ({
-      ...body,
-      fareRules: listOf(body.fareRules).map((rule) => without('text', rule)),
-    })),
+    'names-rules-of-fares-without-a-text': eachOf('fare-rules', 'fareRules', lacking('text')),
     'blanks-the-rules-of-the-second-fare': answers('fare-rules', (body, { asked, world }) =>
       world.count(`rules reported of ${asked?.searchId}`) === 2
         ? { ...body, fareRules: listOf(body.fareRules).map((rule) => ({ ...rule, text: ' ' })) }
@@ -103,8 +107,6 @@ export const flightSearchFaults = [
     ),
   }),
 ];
-
-// Faults in what is reported of flights without a search: their schedule and their seats.
 
 type AskedSchedule = 'avia-schedule' | 'avia-availability';
 
@@ -121,32 +123,17 @@ const isAmongFirst =
   ({ asked, world }: Met<AskedSchedule>): boolean =>
     world.count(`flights asked for: ${JSON.stringify(asked)}`) <= many;
 
-/** Changes flights whose seats were asked for. */
 const availableFlights = (
   picks: (flight: AvailableFlight, spot: Spot) => boolean,
   change: (flight: AvailableFlight) => unknown,
-) =>
-  answers('avia-availability', (body) => {
-    const flights = listOf(body.flights);
-    return {
-      ...body,
-      flights: flights.map((flight, at) => (picks(flight, { at, count: flights.length }) ? change(flight) : flight)),
-    };
-  });
+) => eachOf('avia-availability', 'flights', (flight, _, spot) => (picks(flight, spot) ? change(flight) : flight));
 
 const largeSeats = 200;
 
-/** Puts a price on flights of a schedule. */
 const pricedSchedule = (picks: (flight: CanonicalFlight, spot: Spot) => boolean, minor: number) =>
-  answers('avia-schedule', (body) => {
-    const flights = listOf(body.flights);
-    return {
-      ...body,
-      flights: flights.map((flight, at) =>
-        picks(flight, { at, count: flights.length }) ? { ...flight, price: euro(minor) } : flight,
-      ),
-    };
-  });
+  eachOf('avia-schedule', 'flights', (flight, _, spot) =>
+    picks(flight, spot) ? { ...flight, price: euro(minor) } : flight,
+  );
 
 export const flightScheduleFaults = [
   ...faultsOf('avia-availability.answers-without-search', {
@@ -158,14 +145,11 @@ export const flightScheduleFaults = [
     'tells-schedules-at-the-fourth-request': refusing('avia-schedule', isAmongFirst(3)),
   }),
   ...faultsOf('avia-availability.seats-are-told', {
-    'nulls-the-seats-of-the-last-flight': availableFlights(last, (flight) => ({ ...flight, seats: null })),
-    'tells-the-seats-of-the-first-flight-only': availableFlights(
-      (_, { at }) => at > 0,
-      (flight) => without('seats', flight),
-    ),
+    'nulls-the-seats-of-the-last-flight': availableFlights(last, nulled('seats')),
+    'tells-the-seats-of-the-first-flight-only': availableFlights((_, { at }) => at > 0, lacking('seats')),
     'tells-no-seats-of-large-aircraft': availableFlights(
       (flight) => (flightOf(flight)?.capacity ?? 0) > largeSeats,
-      (flight) => without('seats', flight),
+      lacking('seats'),
     ),
   }),
   ...faultsOf('avia-schedule.carries-no-price', {

@@ -1,13 +1,13 @@
 /** Faults of what holds everywhere: JSON, refusals, and the typical flows. */
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { AviaOperation } from '../../avia/canonical.ts';
-import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
+import type { FlightWorld } from '../../avia/rules.ts';
 import type { StoredFlightSearch } from '../../avia/state.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
 import { invalidRequest, isNoRoomLeft, refusedReply } from '../../refusals.ts';
 import { isFields, isRefused, isSuccess, type Reply, refusal, withBody, withHeaders } from '../../reply.ts';
-import { answers, changedWhere, changing, counts, refusals, successes } from '../changes.ts';
+import { answers, changedWhere, changing, counts, refusals, searchAsked, successes } from '../changes.ts';
 
 const isAnswered = (_: unknown, reply: Parameters<typeof isSuccess>[0]): boolean => isSuccess(reply);
 
@@ -19,7 +19,6 @@ const spelled = (operation: OperationId, respell: (json: string) => string) => (
   })),
 });
 
-/** Names another media type for the successes of one operation. */
 const typed = (operation: OperationId, contentType: string) => ({
   [operation]: changedWhere(isAnswered, (reply) => withHeaders(reply, { 'content-type': contentType })),
 });
@@ -71,8 +70,6 @@ export const jsonFaults = [
   }),
 ];
 
-// Faults in how hotel and avia operations refuse; other clauses judge the refusals of a void.
-
 type ErrorBody = { readonly code: string; readonly message: string };
 type Bend = (reply: Reply, error: ErrorBody) => Reply;
 
@@ -81,7 +78,6 @@ const errorOf = ({ body }: Reply): ErrorBody => {
   return isFields(error) ? (error as ErrorBody) : { code: '', message: '' };
 };
 
-/** Changes how operations refuse, where the condition holds. */
 const refusing = (operations: readonly OperationId[], bend: Bend, isMeant: (reply: Reply) => boolean = () => true) =>
   changing(operations, (reply) => (isRefused(reply) && isMeant(reply) ? bend(reply, errorOf(reply)) : reply));
 
@@ -174,11 +170,12 @@ const knowsNoSearch = (
   operation: AviaOperation,
   isMeant: (search: StoredFlightSearch, world: FlightWorld) => boolean = () => true,
 ) => ({
-  touches: [operation] as const,
-  rules: ({ knowsFlightSearch }: FlightRules): Partial<FlightRules> => ({
-    knowsFlightSearch: (search, clientId, within) =>
-      !(within.operation === operation && isMeant(search, within.world)) && knowsFlightSearch(search, clientId, within),
-  }),
+  ...ruled(
+    [operation],
+    'knowsFlightSearch',
+    (before, search, clientId, within) =>
+      !(within.operation === operation && isMeant(search, within.world)) && before(search, clientId, within),
+  ),
   reply: refusals(operation, (reply) => (reply.status === 404 ? misunderstood : reply)),
 });
 
@@ -196,7 +193,7 @@ export const flowFaults = [
       touches: ['offer-pricing', 'create-booking'],
       reply: {
         ...answers('offer-pricing', (body, { asked, world }) => {
-          world.searches.find(asked?.searchId ?? '')?.reported.delete(asked?.offerId ?? '');
+          searchAsked(asked, world)?.reported.delete(asked?.offerId ?? '');
           return body;
         }),
         ...refusals('create-booking', (reply) => (reply.status === 404 ? misunderstood : reply)),

@@ -6,53 +6,43 @@ import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
 import type { OperationId } from '../../../contracts/operations.ts';
-import { type AccessRules, type AccessWorld, bearerIn } from '../../access/rules.ts';
+import { type AccessWorld, bearerIn } from '../../access/rules.ts';
 import type { Claims } from '../../access/tokens.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import { aviaIds, dictionaryIds, hotelIds } from '../../operations.ts';
 import { answer, type Reply, refusal } from '../../reply.ts';
 import { hourMs, minuteMs } from '../../sales.ts';
 import { changedWhere, changing } from '../changes.ts';
 
-type Accepts = AccessRules['acceptsToken'];
-
 /** Lets in what the guard of these operations refuses, when the condition finds claims in it. */
 export const alsoAccepts = (
   operations: readonly OperationId[],
   lenient: (token: string, world: AccessWorld) => Claims | undefined,
-) => ({
-  touches: operations,
-  rules: ({ acceptsToken }: AccessRules): { acceptsToken: Accepts } => ({
-    acceptsToken: async (token, world, operation) =>
-      (await acceptsToken(token, world, operation)) ??
-      (operations.includes(operation) ? lenient(token, world) : undefined),
-  }),
-});
+) =>
+  ruled(
+    operations,
+    'acceptsToken',
+    async (before, token, world, operation) =>
+      (await before(token, world, operation)) ?? (operations.includes(operation) ? lenient(token, world) : undefined),
+  );
 
 /** Keeps out what the guard of these operations accepts, while the condition holds. */
 export const refusesWhile = (
   operations: readonly OperationId[],
   holds: (seen: { claims: Claims; token: string; world: AccessWorld }) => boolean,
-) => ({
-  touches: operations,
-  rules: ({ acceptsToken }: AccessRules): { acceptsToken: Accepts } => ({
-    acceptsToken: async (token, world, operation) => {
-      const claims = await acceptsToken(token, world, operation);
-      return claims && !(operations.includes(operation) && holds({ claims, token, world })) ? claims : undefined;
-    },
-  }),
-});
+) =>
+  ruled(operations, 'acceptsToken', async (before, token, world, operation) => {
+    const claims = await before(token, world, operation);
+    return claims && !(operations.includes(operation) && holds({ claims, token, world })) ? claims : undefined;
+  });
 
 /** The guard of some operations lets in every caller, or only callers without a token. */
-const unguarded = (
-  operations: readonly OperationId[],
-  isMeant: (token: string | undefined) => boolean = () => true,
-) => ({
-  touches: operations,
-  rules: ({ guards }: AccessRules): Pick<AccessRules, 'guards'> => ({
-    guards: (operation, token) => !(operations.includes(operation) && isMeant(token)) && guards(operation, token),
-  }),
-});
+const unguarded = (operations: readonly OperationId[], isMeant: (token: string | undefined) => boolean = () => true) =>
+  ruled(
+    operations,
+    'guards',
+    (before, operation, token) => !(operations.includes(operation) && isMeant(token)) && before(operation, token),
+  );
 
 const isMissing = (token: string | undefined): boolean => token === undefined;
 
@@ -104,9 +94,6 @@ const expiredFor = (token: string, world: AccessWorld): number =>
 
 export const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
 
-// Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which
-// operations.
-
 type Operations = readonly OperationId[];
 
 const forEver = Number.POSITIVE_INFINITY;
@@ -120,7 +107,6 @@ const acceptsAnyText = (on: Operations) => alsoAccepts(on, (token) => (isGarbage
 
 const acceptsAllButNone = (on: Operations) => unguarded(on, (token) => !isMissing(token));
 
-/** Lets in what is a JWT, not expired, and fits. */
 const acceptsJwt = (fits: (jwt: DecodedToken, world: AccessWorld) => boolean, on: Operations) =>
   alsoAccepts(on, (token, world) => aliveIf(token, world, (jwt) => fits(jwt, world)));
 
@@ -130,7 +116,6 @@ const acceptsExpired = (forMs: number, on: Operations) =>
 const isSigned = ({ signature }: DecodedToken): boolean => signature !== '';
 const isSignedByAnybody = (jwt: DecodedToken): boolean => isHs256(jwt) && isSigned(jwt);
 
-/** The first eight characters of the signature are right. */
 const startsRight = (jwt: DecodedToken, world: AccessWorld): boolean =>
   isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8);
 
@@ -143,7 +128,6 @@ const hasIssuedSignature = (jwt: DecodedToken, world: AccessWorld): boolean =>
 const isExpired = (token: string | undefined, world: AccessWorld): boolean =>
   token !== undefined && expiredFor(token, world) < forEver;
 
-/** Answers 401s of one kind in another way. */
 const insteadOf401 = (
   isKind: (token: string | undefined, world: AccessWorld) => boolean,
   bend: (reply: Reply) => Reply,

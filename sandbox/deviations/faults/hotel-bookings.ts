@@ -1,12 +1,11 @@
 /** Faults of booking hotels: guests, statuses, partners, and bookings that do not stay as they were. */
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import type { CanonicalReplies, Guest, HotelOperation, Id, ListedBooking } from '../../hotels/canonical.ts';
-import type { HotelRules } from '../../hotels/rules.ts';
 import type { StoredBooking, StoredSearch } from '../../hotels/state.ts';
-import { answer, isFields, type Reply, refusal, withBody } from '../../reply.ts';
+import { answer, codeOf, type Reply, refusal, withBody } from '../../reply.ts';
 import { dayAfter } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
-import { answers, listedBookings, listOf, refusals } from '../changes.ts';
+import { answers, eachOf, refusals } from '../changes.ts';
 
 const booking = ['create-booking', 'search-bookings', 'view-booking'] as const;
 
@@ -18,31 +17,21 @@ const lacks = (guest: Guest, requirement: GuestRequirement): boolean => !guest[r
 const overlooks = (
   requirement: GuestRequirement,
   isOverlooked: (guest: Guest, guests: readonly Guest[]) => boolean = () => true,
-) => ({
-  touches: booking,
-  rules: ({ refusalOf }: HotelRules): Pick<HotelRules, 'refusalOf'> => ({
-    refusalOf: (guest, supplier, guests) =>
-      lacks(guest, requirement) && isOverlooked(guest, guests)
-        ? refusalOf(
-            { ...guest, citizenship: guest.citizenship ?? 'DE', gender: guest.gender ?? 'male' },
-            supplier,
-            guests,
-          )
-        : refusalOf(guest, supplier, guests),
-  }),
-});
+) =>
+  ruled(booking, 'refusalOf', (before, guest, supplier, guests) =>
+    lacks(guest, requirement) && isOverlooked(guest, guests)
+      ? before({ ...guest, citizenship: guest.citizenship ?? 'DE', gender: guest.gender ?? 'male' }, supplier, guests)
+      : before(guest, supplier, guests),
+  );
 
 const isLast = (guest: Guest, guests: readonly Guest[]): boolean => guest === guests.at(-1);
-
-const isSupplierError = ({ body }: Reply): boolean =>
-  isFields(body) && isFields(body.error) && body.error.code === 'SUPPLIER_ERROR';
 
 /** Answers refusals of the supplier in another way, where the request lacks this. */
 const refusedOtherwise = (bend: (reply: Reply) => Reply, requirement?: GuestRequirement) =>
   refusals('create-booking', (reply, { asked }) => {
     const isMeant =
       requirement === undefined || (asked?.guests ?? []).flat().some((guest) => lacks(guest, requirement));
-    return isSupplierError(reply) && isMeant ? bend(reply) : reply;
+    return codeOf(reply) === 'SUPPLIER_ERROR' && isMeant ? bend(reply) : reply;
   });
 
 const coded = (code: string, status: number) => () =>
@@ -115,8 +104,6 @@ export const hotelGuestFaults = [
   }),
 ];
 
-// Faults of the one status that the booking operations report.
-
 const created = (bend: (body: CanonicalReplies['create-booking']) => unknown) =>
   answers('create-booking', (body) => bend(body));
 
@@ -124,10 +111,7 @@ const viewed = (bend: (status: unknown) => unknown) =>
   answers('view-booking', (body) => ({ ...body, bookingInfo: { status: bend(body.bookingInfo.status) } }));
 
 const listed = (bend: (status: ListedBooking['status']) => unknown) =>
-  listedBookings(
-    () => true,
-    (booking) => ({ ...booking, status: bend(booking.status) }),
-  );
+  eachOf('search-bookings', 'bookings', (booking) => ({ ...booking, status: bend(booking.status) }));
 
 const instead = (of: string, other: unknown) => (status: unknown) => (status === of ? other : status);
 
@@ -148,10 +132,9 @@ export const hotelStatusFaults = [
   ...faultsOf('search-bookings.status-is-documented', {
     'lists-completed-as-done': listed(instead('completed', 'done')),
     'lists-cancelled-without-a-status': listed(instead('cancelled', undefined)),
-    'nulls-the-status-of-the-newest-booking': answers('search-bookings', (body) => ({
-      ...body,
-      bookings: listOf(body.bookings).map((booking, at) => (at === 0 ? { ...booking, status: null } : booking)),
-    })),
+    'nulls-the-status-of-the-newest-booking': eachOf('search-bookings', 'bookings', (booking, _, { at }) =>
+      at === 0 ? { ...booking, status: null } : booking,
+    ),
   }),
   ...faultsOf(['search-bookings.status-is-documented', 'search-bookings.new-booking-is-listed'], {
     'keys-bookings-by-number': answers('search-bookings', (body) => ({ ...body, bookings: { ...body.bookings } })),
@@ -167,14 +150,13 @@ export const hotelStatusFaults = [
   }),
 ];
 
-/** Lets every partner use searches that fit, in one operation. */
-const knowsAll = (operation: HotelOperation, fits: (search: StoredSearch) => boolean = () => true) => ({
-  touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
-  rules: ({ knowsSearch }: HotelRules): Partial<HotelRules> => ({
-    knowsSearch: (search, clientId, asked) =>
-      (asked.operation === operation && fits(search)) || knowsSearch(search, clientId, asked),
-  }),
-});
+const knowsAll = (operation: HotelOperation, fits: (search: StoredSearch) => boolean = () => true) =>
+  ruled(
+    ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+    'knowsSearch',
+    (before, search, clientId, asked) =>
+      (asked.operation === operation && fits(search)) || before(search, clientId, asked),
+  );
 
 export const hotelPartnerFaults = [
   ...faultsOf('hotel-pricing.other-partner-sees-nothing', {
@@ -190,14 +172,10 @@ export const hotelPartnerFaults = [
   }),
 ];
 
-// Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at
-// again.
-
 const bookings = ['create-booking', 'view-booking', 'search-bookings'] as const;
 
 const isOpen = ({ cancelledAtMs }: StoredBooking): boolean => cancelledAtMs === undefined;
 
-/** The other bookings of its partner. */
 const beside = (booking: StoredBooking | undefined, { bookings: { all } }: World): readonly StoredBooking[] =>
   all().filter((other) => other.clientId === booking?.clientId && other.bookingId !== booking.bookingId);
 
@@ -230,14 +208,11 @@ export const hotelKeptBookingFaults = [
     })),
     'lists-a-day-later-once-another-booking-is-made': {
       touches: ['search-bookings', 'view-booking'],
-      reply: answers('search-bookings', (body, { world }) => ({
-        ...body,
-        bookings: listOf(body.bookings).map((booking) => {
-          const listed = world.bookings.find(booking.bookingId);
-          const isOlder = beside(listed, world).some(({ number }) => number > (listed?.number ?? 0));
-          return isOlder ? { ...booking, checkOut: dayAfter(booking.checkOut) } : booking;
-        }),
-      })),
+      reply: eachOf('search-bookings', 'bookings', (booking, { world }) => {
+        const listed = world.bookings.find(booking.bookingId);
+        const isOlder = beside(listed, world).some(({ number }) => number > (listed?.number ?? 0));
+        return isOlder ? { ...booking, checkOut: dayAfter(booking.checkOut) } : booking;
+      }),
     },
     'raises-the-price-of-open-bookings-with-each-new-one': {
       touches: bookings,
@@ -252,17 +227,17 @@ export const hotelKeptBookingFaults = [
     ),
   }),
   ...faultsOf('search-bookings.cancelled-stays-cancelled', {
-    'lists-the-first-booking-as-completed-once-after-its-end': answers('search-bookings', (body, { asked, world }) => ({
-      ...body,
-      bookings: listOf(body.bookings).map((booking) =>
+    'lists-the-first-booking-as-completed-once-after-its-end': eachOf(
+      'search-bookings',
+      'bookings',
+      (booking, { asked, world }) =>
         asked?.status === undefined &&
         booking.status === 'cancelled' &&
         world.bookings.find(booking.bookingId)?.number === 1 &&
         isThirdLook('lists', booking.bookingId, world)
           ? { ...booking, status: 'completed' }
           : booking,
-      ),
-    })),
+    ),
   }),
   ...faultsOf(['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'], {
     'completes-again-what-is-cancelled-twice': {

@@ -1,12 +1,12 @@
 /** Faults of the list of bookings, and of a cancellation: its money, and the booking afterwards. */
 import type { BookingStatus } from '../../../contracts/facts.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import type { CanonicalReplies, CanonicalRequests } from '../../hotels/canonical.ts';
-import type { HotelRules, HotelWorld } from '../../hotels/rules.ts';
+import type { HotelWorld } from '../../hotels/rules.ts';
 import type { StoredBooking } from '../../hotels/state.ts';
 import { answer } from '../../reply.ts';
 import { type Amount, dateOf, dayMs, euro, hourMs, percentOf } from '../../sales.ts';
-import { answers, listOf, type Met, refusals, shownToAll, without } from '../changes.ts';
+import { answers, bookingAsked, eachOf, lacking, listOf, type Met, refusals, shownToAll } from '../changes.ts';
 
 type AskedList = CanonicalRequests['search-bookings'];
 type Matches = (booking: StoredBooking, asked: AskedList, world: HotelWorld) => boolean;
@@ -17,21 +17,20 @@ const isDated = ({ createdFrom, createdTo }: AskedList): boolean =>
   createdFrom !== undefined || createdTo !== undefined;
 
 /** Lets bookings into a list that its filter keeps out. */
-const alsoMatches = (filter: 'matchesStatus' | 'matchesDates', lets: Matches) => ({
-  touches,
-  rules: (before: HotelRules): Partial<HotelRules> => ({
-    [filter]: (booking: StoredBooking, asked: AskedList, world: HotelWorld) =>
-      before[filter](booking, asked, world) || lets(booking, asked, world),
-  }),
-});
+const alsoMatches = (filter: 'matchesStatus' | 'matchesDates', lets: Matches) =>
+  ruled(
+    touches,
+    filter,
+    (before, booking, asked, world) => before(booking, asked, world) || lets(booking, asked, world),
+  );
 
 /** Keeps bookings out of a list that its filters let in. */
-const hides = (isHidden: Matches) => ({
-  touches,
-  rules: ({ matchesDates }: HotelRules): Partial<HotelRules> => ({
-    matchesDates: (booking, asked, world) => matchesDates(booking, asked, world) && !isHidden(booking, asked, world),
-  }),
-});
+const hides = (isHidden: Matches) =>
+  ruled(
+    touches,
+    'matchesDates',
+    (before, booking, asked, world) => before(booking, asked, world) && !isHidden(booking, asked, world),
+  );
 
 const isIn = (booking: StoredBooking, world: HotelWorld, ...statuses: readonly BookingStatus[]): boolean =>
   statuses.includes(world.rules.statusOf(booking, world));
@@ -98,12 +97,13 @@ export const hotelListFaults = [
     'lists-nothing-under-status-and-dates': hides((_, asked) => asked.status !== undefined && isDated(asked)),
     'counts-the-days-of-check-in-for-creation-dates': {
       summary: 'A filter by creation dates looks at the day of arrival.',
-      touches,
-      rules: {
-        matchesDates: ({ offer: { stay } }, { createdFrom, createdTo }) =>
+      ...ruled(
+        touches,
+        'matchesDates',
+        (_, { offer: { stay } }, { createdFrom, createdTo }) =>
           (createdFrom === undefined || stay.checkIn >= createdFrom) &&
           (createdTo === undefined || stay.checkIn <= createdTo),
-      },
+      ),
     },
   }),
   ...faultsOf('search-bookings.lists-own-bookings-only', {
@@ -129,49 +129,38 @@ export const hotelListFaults = [
   }),
 ];
 
-// Faults of a cancellation: the money it reports, and what becomes of the booking.
-
 type CancelReply = CanonicalReplies['cancel-booking'];
 
 const cancels = (bend: (body: CancelReply, met: Met<'cancel-booking'>) => unknown) => answers('cancel-booking', bend);
 
 const more = ({ minor, currency }: Amount, by: number): Amount => ({ minor: minor + by, currency });
 
-const penalty = (penaltyOf: (booking: StoredBooking, before: number) => number) => ({
-  touches: ['cancel-booking'] as const,
-  rules: (before: HotelRules) => ({
-    penaltyOf: (booking: StoredBooking, world: HotelWorld) => penaltyOf(booking, before.penaltyOf(booking, world)),
-  }),
-});
+const penalty = (penaltyOf: (booking: StoredBooking, before: number) => number) =>
+  ruled(['cancel-booking'], 'penaltyOf', (before, booking, world) => penaltyOf(booking, before(booking, world)));
 
 const viewsCancelledAs = (status: BookingStatus) =>
   answers('view-booking', (body) =>
     body.bookingInfo.status === 'cancelled' ? { ...body, bookingInfo: { status } } : body,
   );
 
-type AskedCancellation = CanonicalRequests['search-bookings'];
-
 /** A list that ignores cancellations: under every filter it takes cancelled bookings for what they were before. */
 const listsCancelledAs = (reported: BookingStatus) => ({
-  touches: ['search-bookings'] as const,
-  rules: ({ matchesStatus }: HotelRules): Partial<HotelRules> => ({
-    matchesStatus: (booking: StoredBooking, asked: AskedCancellation, world: HotelWorld) =>
+  ...ruled(
+    ['search-bookings'],
+    'matchesStatus',
+    (before, booking: StoredBooking, asked: AskedList, world: HotelWorld) =>
       asked.status !== undefined && booking.cancelledAtMs !== undefined
         ? asked.status === reported
-        : matchesStatus(booking, asked, world),
-  }),
-  reply: answers('search-bookings', (body) => ({
-    ...body,
-    bookings: listOf(body.bookings).map((booking) =>
-      booking.status === 'cancelled' ? { ...booking, status: reported } : booking,
-    ),
-  })),
+        : before(booking, asked, world),
+  ),
+  reply: eachOf('search-bookings', 'bookings', (booking) =>
+    booking.status === 'cancelled' ? { ...booking, status: reported } : booking,
+  ),
 });
 
 const everywhere = ['view-booking', 'search-bookings'] as const;
 
-const isKnown = ({ asked, world }: Met<'cancel-booking'>): boolean =>
-  world.bookings.find(asked?.bookingId ?? '') !== undefined;
+const isKnown = ({ asked, world }: Met<'cancel-booking'>): boolean => bookingAsked(asked, world) !== undefined;
 
 /** Answers a refused cancellation, where the request was understood, as one that cost nothing. */
 const saysDone = (isMeant: (met: Met<'cancel-booking'>) => boolean) =>
@@ -186,21 +175,14 @@ const paidForUpsells = ({ upsells }: StoredBooking): number => upsells.reduce((s
 /** Gives back less of what was paid. */
 const keepsBack = (of: (booking: StoredBooking) => number) =>
   cancels((body, { asked, world }) => {
-    const booking = world.bookings.find(asked?.bookingId ?? '');
+    const booking = bookingAsked(asked, world);
     return { ...body, refund: more(body.refund, booking ? -of(booking) : 0) };
   });
 
 /** A list that reports another status of what is not cancelled than views do, under every filter but a status. */
 const staleList = (reported: BookingStatus) =>
-  answers('search-bookings', (body, { asked }) =>
-    asked?.status === undefined
-      ? {
-          ...body,
-          bookings: listOf(body.bookings).map((booking) =>
-            booking.status === 'completed' ? { ...booking, status: reported } : booking,
-          ),
-        }
-      : body,
+  eachOf('search-bookings', 'bookings', (booking, { asked }) =>
+    asked?.status === undefined && booking.status === 'completed' ? { ...booking, status: reported } : booking,
   );
 
 export const hotelCancellationFaults = [
@@ -215,7 +197,7 @@ export const hotelCancellationFaults = [
     'cancels-what-it-refuses-to-cancel': {
       touches: ['cancel-booking', 'view-booking'],
       reply: refusals('cancel-booking', (reply, { asked, world }) => {
-        const booking = world.bookings.find(asked?.bookingId ?? '');
+        const booking = bookingAsked(asked, world);
         if (booking)
           world.bookings.put({ ...booking, cancelledAtMs: world.now(), penalty: { ...booking.price, minor: 0 } });
         return reply;
@@ -223,7 +205,7 @@ export const hotelCancellationFaults = [
     },
   }),
   ...faultsOf('cancel-booking.penalties-and-refund-are-told', {
-    'tells-no-refund': cancels((body) => without('refund', body)),
+    'tells-no-refund': cancels(lacking('refund')),
     'tells-neither-penalty-nor-refund': cancels(({ bookingId }) => ({ bookingId })),
     'answers-cancellations-with-nothing': cancels(() => ({})),
     'nulls-the-refund-of-free-cancellations': cancels((body) =>
@@ -256,12 +238,9 @@ export const hotelCancellationFaults = [
   }),
   ...faultsOf(['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'], {
     'cancels-nothing': { touches: everywhere, rules: { cancels: () => false } },
-    'calls-cancelled-bookings-failed': {
-      touches: everywhere,
-      rules: ({ statusOf }) => ({
-        statusOf: (booking, world) => (booking.cancelledAtMs === undefined ? statusOf(booking, world) : 'failed'),
-      }),
-    },
+    'calls-cancelled-bookings-failed': ruled(everywhere, 'statusOf', (before, booking, world) =>
+      booking.cancelledAtMs === undefined ? before(booking, world) : 'failed',
+    ),
   }),
   ...faultsOf('cancel-booking.unknown-booking-is-refused', {
     'cancels-unknown-bookings': saysDone((met) => !isKnown(met)),

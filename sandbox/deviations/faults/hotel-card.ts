@@ -5,16 +5,14 @@ import { faultsOf } from '../../deviation.ts';
 import { hotelIdIn } from '../../handlers/dictionaries.ts';
 import { answer, isSuccess, type Reply, refusal } from '../../reply.ts';
 import type { Change } from '../../world.ts';
-import { changedWhere, everySecondTime, successFields, successList } from '../changes.ts';
+import { changedWhere, everySecondTime, field, nulled, successFields, successList } from '../changes.ts';
 
 type Card = { readonly hotel: Hotel };
 
-/** Changes the body of every card. */
 const card = (bend: (card: Card) => object) => ({
   'hotel-static': successFields((body) => bend(body as Card) as Readonly<Record<string, unknown>>),
 });
 
-/** Changes the hotel on the cards that the condition picks. */
 const hotels = (isMeant: (hotel: Hotel) => boolean, change: (hotel: Hotel) => unknown) =>
   card(({ hotel }) => ({ hotel: isMeant(hotel) ? change(hotel) : hotel }));
 
@@ -30,7 +28,6 @@ const only =
 
 const isDeleted = ({ isDeleted: is }: Hotel): boolean => is;
 
-/** Answers the request for one hotel in another way. */
 const insteadOf = (id: number, other: () => Reply) => ({
   'hotel-static': changedWhere((request, reply) => isSuccess(reply) && hotelIdIn(request) === id, other),
 });
@@ -115,10 +112,7 @@ export const hotelCardFaults = [
     'leaves-out-the-id-of-one-hotel': hotels(only(second), ({ id: _, ...rest }) => rest),
     'writes-stars-as-text': hotels(every, (hotel) => ({ ...hotel, stars: String(hotel.stars) })),
     'gives-one-hotel-half-a-star': hotels(only(third), (hotel) => ({ ...hotel, stars: hotel.stars + 0.5 })),
-    'nulls-the-stars-of-hotels-without': hotels(
-      ({ stars }) => stars === 0,
-      (hotel) => ({ ...hotel, stars: null }),
-    ),
+    'nulls-the-stars-of-hotels-without': hotels(({ stars }) => stars === 0, nulled('stars')),
     'writes-one-phone-as-a-number': hotels(only(third), (hotel) => ({
       ...hotel,
       phones: [...hotel.phones.slice(0, -1), 74_955_550_102],
@@ -128,7 +122,7 @@ export const hotelCardFaults = [
       ...rest,
       name: { ru: name.ru },
     })),
-    'nulls-the-category-of-deleted-hotels': hotels(isDeleted, (hotel) => ({ ...hotel, category: null })),
+    'nulls-the-category-of-deleted-hotels': hotels(isDeleted, nulled('category')),
     'writes-is-deleted-as-text': hotels(every, (hotel) => ({ ...hotel, isDeleted: String(hotel.isDeleted) })),
     'tells-is-deleted-only-when-it-is': hotels(
       (hotel) => !isDeleted(hotel),
@@ -149,18 +143,12 @@ export const hotelCardFaults = [
   ...faultsOf('hotel-card.two-reads-agree', {
     'loses-a-star-every-second-time': flapping((hotel) => ({ ...hotel, stars: Math.abs(hotel.stars - 1) })),
     'deletes-hotels-back-and-forth': flapping((hotel) => ({ ...hotel, isDeleted: !hotel.isDeleted })),
-    'respells-hotel-names-every-second-time': flapping((hotel) => ({
-      ...hotel,
-      name: { ...hotel.name, ru: `${hotel.name.ru} ` },
-    })),
+    'respells-hotel-names-every-second-time': flapping(field('name', (name) => ({ ...name, ru: `${name.ru} ` }))),
   }),
 ];
 
-// Faults in how a hotel that does not exist is refused.
-
 const isNotFound = ({ status, body }: Reply): boolean => status === 404 && JSON.stringify(body).includes('_NOT_FOUND');
 
-/** Answers requests for unknown hotels in another way, where the id is one that is meant. */
 const instead = (other: (reply: Reply) => Reply, isMeant: (id: number) => boolean = () => true) => ({
   'hotel-static': changedWhere((request, reply) => isNotFound(reply) && isMeant(hotelIdIn(request) ?? 0), other),
 });
@@ -178,7 +166,6 @@ const cardInstead =
     return id === undefined ? reply : answer(200, { hotel: world.hotelOf(id) });
   };
 
-/** No id of the data is as large. */
 const largeId = 1_000_000_000;
 
 export const unknownHotelFaults = [

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { strictSupplier } from '../../data/hotel-trade.ts';
 import type { BedType, NamedType } from '../../data/type-lists.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import type { CanonicalOffer, HotelOperation, PricedOffer } from '../../hotels/canonical.ts';
 import type { HotelRules, HotelWorld, Reporting } from '../../hotels/rules.ts';
 import type { Offer, StoredSearch } from '../../hotels/state.ts';
@@ -11,18 +11,22 @@ import {
   answers,
   cannotBeCancelled,
   deep,
-  every,
+  eachOf,
+  field,
   isScored,
+  lacking,
   last,
   listOf,
+  nulled,
   pricedOffer,
   pricedOffers,
+  searchAsked,
   successList,
   swappedAt,
   without,
+  written,
 } from '../changes.ts';
 
-/** Of the length of the id it replaces. */
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
@@ -31,12 +35,10 @@ export const backwards = (offerId: string): string => [...offerId].toReversed().
 const salted = (offerId: string, salt: string): string => digest(`${offerId} ${salt}`, offerId.length);
 
 /** Reports other ids; later operations find the offer by the reported id. */
-export const reportsIds = (write: (offerId: string, offer: Offer, reporting: Reporting) => string) => ({
-  touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
-  rules: ({ offerIdOf }: HotelRules) => ({
-    offerIdOf: (offer: Offer, reporting: Reporting) => write(offerIdOf(offer, reporting), offer, reporting),
-  }),
-});
+export const reportsIds = (write: (offerId: string, offer: Offer, reporting: Reporting) => string) =>
+  ruled(['hotel-search', 'hotel-pricing', 'offer-pricing'], 'offerIdOf', (before, offer: Offer, reporting: Reporting) =>
+    write(before(offer, reporting), offer, reporting),
+  );
 
 /** How many searches for the same came before, this one included. */
 const ordinals = new WeakMap<StoredSearch, number>();
@@ -49,10 +51,8 @@ const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
   return ordinal;
 };
 
-/** One hotel in four. */
 const isOneOfFew = ({ hotelId }: Offer): boolean => hotelId % 4 === 2;
 
-/** Reports other ids than the search did. */
 export const reportsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
   ...reportsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
   touches: ['hotel-pricing', 'offer-pricing'] as const,
@@ -179,8 +179,6 @@ export const hotelOfferIdFaults = [
   }),
 ];
 
-// Faults of single fields of the offers that hotel_pricing and offer_pricing answer with.
-
 const lowestScored = (score: number) =>
   answers('hotel-pricing', (body) => {
     const lowest = body.offers.findLast(isScored);
@@ -194,21 +192,14 @@ const wideBeds: readonly string[] = ['double', 'queen', 'king'];
 
 const isUnscored = (offer: PricedOffer): boolean => !isScored(offer);
 
-/** No type of beds or meals has such an id. */
 const unknownTypeId = 999_983;
 
 export const hotelPricingFieldFaults = [
   ...faultsOf('hotel-pricing.hotel-id-is-integer', {
-    'writes-the-hotel-id-of-pricing-as-text': answers('hotel-pricing', (body) => ({
-      ...body,
-      hotelId: String(body.hotelId),
-    })),
+    'writes-the-hotel-id-of-pricing-as-text': written('hotel-pricing', 'hotelId', String),
   }),
   ...faultsOf('offer-pricing.hotel-id-is-integer', {
-    'writes-the-hotel-id-of-offer-pricing-as-text': answers('offer-pricing', (body) => ({
-      ...body,
-      hotelId: String(body.hotelId),
-    })),
+    'writes-the-hotel-id-of-offer-pricing-as-text': written('offer-pricing', 'hotelId', String),
   }),
   ...faultsOf('offer-pricing.price-is-told', {
     'tells-no-price-of-nonrefundable-offers-in-offer-pricing': pricedOffer((offer) =>
@@ -219,12 +210,12 @@ export const hotelPricingFieldFaults = [
     ),
   }),
   ...faultsOf('hotel-pricing.offers-carry-offer-id', {
-    'tells-no-offer-ids-in-pricing': pricedOffers(every, (offer) => without('offerId', offer)),
-    'forgets-one-offer-id-deep-in-pricing': pricedOffers(deep, (offer) => without('offerId', offer)),
+    'tells-no-offer-ids-in-pricing': eachOf('hotel-pricing', 'offers', lacking('offerId')),
+    'forgets-one-offer-id-deep-in-pricing': pricedOffers(deep, lacking('offerId')),
     'wraps-one-offer-id-of-pricing': pricedOffers(deep, (offer) => ({ ...offer, offerId: [offer.offerId] })),
   }),
   ...faultsOf('offer-pricing.offer-id-is-returned', {
-    'tells-no-offer-id-in-offer-pricing': pricedOffer((offer) => without('offerId', offer)),
+    'tells-no-offer-id-in-offer-pricing': pricedOffer(lacking('offerId')),
     'empties-the-offer-id-of-offer-pricing': pricedOffer((offer) => ({ ...offer, offerId: '' })),
     'nulls-the-offer-id-of-refundable-offers-in-offer-pricing': pricedOffer((offer) =>
       cannotBeCancelled(offer) ? offer : { ...offer, offerId: null },
@@ -236,14 +227,14 @@ export const hotelPricingFieldFaults = [
       offerId: [...offer.offerId].reverse().join(''),
     })),
     'answers-offer-pricing-with-another-offer': answers('offer-pricing', (body, { asked, world }) => {
-      const reported = [...(world.searches.find(asked?.searchId ?? '')?.reported.keys() ?? [])];
+      const reported = [...(searchAsked(asked, world)?.reported.keys() ?? [])];
       const next = reported[(reported.indexOf(asked?.offerId ?? '') + 1) % reported.length];
       return { ...body, offer: { ...body.offer, offerId: next } };
     }),
   }),
   ...faultsOf('hotel-pricing.offers-carry-ai-score', {
-    'tells-no-scores-in-unranked-pricing': pricedOffers(isUnscored, (offer) => without('aiScore', offer)),
-    'forgets-the-last-score-of-pricing': pricedOffers(last, (offer) => without('aiScore', offer)),
+    'tells-no-scores-in-unranked-pricing': pricedOffers(isUnscored, lacking('aiScore')),
+    'forgets-the-last-score-of-pricing': pricedOffers(last, lacking('aiScore')),
   }),
   ...faultsOf('hotel-pricing.ai-score-is-null-or-zero-to-one', {
     'scores-the-worst-of-pricing-below-zero': lowestScored(-0.1),
@@ -254,15 +245,12 @@ export const hotelPricingFieldFaults = [
     'scores-unranked-pricing-with-zero': pricedOffers(isUnscored, (offer) => ({ ...offer, aiScore: 0 })),
   }),
   ...faultsOf('hotel-pricing.bed-variants-is-an-array', {
-    'keys-bed-variants-of-one-offer': pricedOffers(deep, (offer) => ({
-      ...offer,
-      bedVariants: { ...offer.bedVariants },
-    })),
-    'forgets-the-beds-of-the-last-offer': pricedOffers(last, (offer) => without('bedVariants', offer)),
-    'nulls-the-beds-of-nonrefundable-offers': pricedOffers(cannotBeCancelled, (offer) => ({
-      ...offer,
-      bedVariants: null,
-    })),
+    'keys-bed-variants-of-one-offer': pricedOffers(
+      deep,
+      field('bedVariants', (bedVariants) => ({ ...bedVariants })),
+    ),
+    'forgets-the-beds-of-the-last-offer': pricedOffers(last, lacking('bedVariants')),
+    'nulls-the-beds-of-nonrefundable-offers': pricedOffers(cannotBeCancelled, nulled('bedVariants')),
   }),
   ...faultsOf('hotel-pricing.bed-ids-are-bed-types', {
     'names-one-unknown-type-of-bed': pricedOffers(deep, (offer) => ({
@@ -276,10 +264,10 @@ export const hotelPricingFieldFaults = [
   }),
   ...faultsOf('hotel-pricing.meal-ids-are-meal-types', {
     'names-one-unknown-type-of-meal': pricedOffers(deep, (offer) => ({ ...offer, mealTypeId: unknownTypeId })),
-    'gives-nonrefundable-offers-the-meal-zero': pricedOffers(cannotBeCancelled, (offer) => ({
-      ...offer,
-      mealTypeId: 0,
-    })),
+    'gives-nonrefundable-offers-the-meal-zero': pricedOffers(
+      cannotBeCancelled,
+      field('mealTypeId', () => 0),
+    ),
     'drops-breakfasts-from-meal-types': {
       summary: 'The list of meal types lacks every breakfast, of which each hotel serves one.',
       reply: {
@@ -289,7 +277,6 @@ export const hotelPricingFieldFaults = [
   }),
 ];
 
-/** Changes the order of offers that were ranked. */
 const ranked = (reorder: (offers: readonly PricedOffer[]) => readonly PricedOffer[]) =>
   answers('hotel-pricing', (body) =>
     listOf(body.offers).some(isScored) ? { ...body, offers: reorder(body.offers) } : body,
@@ -298,7 +285,7 @@ const ranked = (reorder: (offers: readonly PricedOffer[]) => readonly PricedOffe
 const less = ({ minor, currency }: Amount, by: number): Amount => ({ minor: minor - by, currency });
 
 const withParts = (parts: (offer: PricedOffer) => unknown) =>
-  pricedOffers(every, (offer) => ({ ...offer, parts: parts(offer) }));
+  eachOf('hotel-pricing', 'offers', (offer) => ({ ...offer, parts: parts(offer) }));
 
 export const hotelPricingFaults = [
   ...faultsOf('hotel-pricing.ranked-by-ai-score', {
@@ -312,18 +299,12 @@ export const hotelPricingFaults = [
   }),
   ...faultsOf('hotel-pricing.offers-are-of-the-hotel-asked-for', {
     'prices-another-hotel': answers('hotel-pricing', (body) => ({ ...body, hotelId: body.hotelId + 1 })),
-    'takes-one-offer-from-another-hotel': answers('hotel-pricing', (body) => {
-      const offers = listOf(body.offers);
-      return {
-        ...body,
-        offers: offers.map((offer, at) =>
-          deep(offer, { at, count: offers.length }) ? { ...offer, hotelId: body.hotelId + 1 } : offer,
-        ),
-      };
-    }),
+    'takes-one-offer-from-another-hotel': eachOf('hotel-pricing', 'offers', (offer, { asked }, spot) =>
+      deep(offer, spot) ? { ...offer, hotelId: (asked?.hotelId ?? 0) + 1 } : offer,
+    ),
   }),
   ...faultsOf('hotel-pricing.price-breakdown-is-shown', {
-    'tells-no-breakdown-of-one-offer': pricedOffers(deep, (offer) => without('parts', offer)),
+    'tells-no-breakdown-of-one-offer': pricedOffers(deep, lacking('parts')),
   }),
   ...faultsOf('hotel-pricing.price-parts-add-up', {
     'leaves-the-fee-out-of-price-parts': withParts(({ parts }) => without('fee', parts)),
@@ -337,7 +318,7 @@ export const hotelPricingFaults = [
     })),
   }),
   ...faultsOf('hotel-pricing.stay-options-are-shown', {
-    'tells-no-early-check-in': pricedOffers(every, (offer) => without('earlyCheckIns', offer)),
-    'tells-no-late-check-out': pricedOffers(every, (offer) => without('lateCheckOuts', offer)),
+    'tells-no-early-check-in': eachOf('hotel-pricing', 'offers', lacking('earlyCheckIns')),
+    'tells-no-late-check-out': eachOf('hotel-pricing', 'offers', lacking('lateCheckOuts')),
   }),
 ];

@@ -1,7 +1,7 @@
 /** Faults of the answer to a hotel search: single fields, the order, the minimum prices and the timeout. */
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import type { CanonicalOffer, CanonicalReplies } from '../../hotels/canonical.ts';
-import type { HotelRules, Reporting } from '../../hotels/rules.ts';
+import type { Reporting } from '../../hotels/rules.ts';
 import type { Offer } from '../../hotels/state.ts';
 import type { Reply } from '../../reply.ts';
 import { type Amount, minuteMs, percentOf, sumOf } from '../../sales.ts';
@@ -9,17 +9,19 @@ import {
   answers,
   cannotBeCancelled,
   deep,
+  eachOf,
   every,
   everySecondTime,
+  field,
   foundHotels,
   foundOffers,
   isScored,
+  lacking,
   listOf,
-  pricedOffers,
+  nulled,
   refusals,
   type Spot,
   swappedAt,
-  without,
 } from '../changes.ts';
 
 const searchIdWritten = (write: (searchId: string) => unknown) =>
@@ -43,7 +45,6 @@ const lowest = (score: number) =>
     return { ...body, hotels: body.hotels.map((hotel) => ({ ...hotel, offers: hotel.offers.map(changed) })) };
   });
 
-/** Far from every hotel that exists. */
 const beyondAll = 7_000_000;
 
 export const hotelSearchFieldFaults = [
@@ -58,16 +59,13 @@ export const hotelSearchFieldFaults = [
     },
   }),
   ...faultsOf('hotel-search.offers-carry-offer-id', {
-    'tells-no-offer-ids-in-search': foundOffers(every, (offer) => without('offerId', offer)),
-    'forgets-one-offer-id-deep-in-search': foundOffers(deep, (offer) => without('offerId', offer)),
-    'nulls-offer-ids-of-nonrefundable-offers-in-search': foundOffers(cannotBeCancelled, (offer) => ({
-      ...offer,
-      offerId: null,
-    })),
+    'tells-no-offer-ids-in-search': foundOffers(every, lacking('offerId')),
+    'forgets-one-offer-id-deep-in-search': foundOffers(deep, lacking('offerId')),
+    'nulls-offer-ids-of-nonrefundable-offers-in-search': foundOffers(cannotBeCancelled, nulled('offerId')),
   }),
   ...faultsOf('hotel-search.offers-carry-ai-score', {
-    'tells-no-scores-in-unranked-search': foundOffers(isUnscored, (offer) => without('aiScore', offer)),
-    'forgets-one-score-deep-in-search': foundOffers(deepScored, (offer) => without('aiScore', offer)),
+    'tells-no-scores-in-unranked-search': foundOffers(isUnscored, lacking('aiScore')),
+    'forgets-one-score-deep-in-search': foundOffers(deepScored, lacking('aiScore')),
   }),
   ...faultsOf('hotel-search.ai-score-is-null-or-zero-to-one', {
     'scores-search-in-percent': scored((score) => Math.round(score * 1_000_000) / 10_000),
@@ -76,10 +74,7 @@ export const hotelSearchFieldFaults = [
       (offer) => ({ ...offer, aiScore: 1.0001 }),
     ),
     'scores-the-worst-of-search-below-zero': lowest(-0.1),
-    'writes-one-score-of-search-as-text': foundOffers(deepScored, (offer) => ({
-      ...offer,
-      aiScore: String(offer.aiScore),
-    })),
+    'writes-one-score-of-search-as-text': foundOffers(deepScored, field('aiScore', String)),
     'scores-unranked-search-with-minus-one': foundOffers(isUnscored, (offer) => ({ ...offer, aiScore: -1 })),
   }),
   ...faultsOf('hotel-search.no-score-where-ranking-is-off', {
@@ -90,28 +85,25 @@ export const hotelSearchFieldFaults = [
     ),
   }),
   ...faultsOf(['hotel-search.hotel-id-is-integer', 'hotel-flow.typical-flow-can-be-walked'], {
-    'writes-hotel-ids-of-search-as-text': foundHotels(every, (hotel) => ({ ...hotel, hotelId: String(hotel.hotelId) })),
-  }),
-  ...faultsOf('hotel-search.hotel-id-is-integer', {
-    'writes-one-hotel-id-deep-in-search-as-text': foundHotels(deep, (hotel) => ({
+    'writes-hotel-ids-of-search-as-text': eachOf('hotel-search', 'hotels', (hotel) => ({
       ...hotel,
       hotelId: String(hotel.hotelId),
     })),
   }),
+  ...faultsOf('hotel-search.hotel-id-is-integer', {
+    'writes-one-hotel-id-deep-in-search-as-text': foundHotels(deep, field('hotelId', String)),
+  }),
   ...faultsOf('hotel-search.hotel-id-opens-the-card', {
     'finds-hotels-without-cards': {
       summary: 'A search reports ids of hotels that neither the static cards nor hotel_pricing know.',
-      reply: foundHotels(every, (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
+      reply: eachOf('hotel-search', 'hotels', (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
     },
     'finds-one-hotel-without-a-card': foundHotels(deep, (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
   }),
 ];
 
-// Faults of what a search of hotels reports as a whole: its order, its minimum prices and its timeout.
-
 type SearchReply = CanonicalReplies['hotel-search'];
 
-/** Changes the hotels of a search that was ranked. */
 const rankedHotels = (reorder: (hotels: SearchReply['hotels']) => readonly unknown[]) =>
   answers('hotel-search', (body) => {
     const hotels = listOf(body.hotels);
@@ -120,20 +112,16 @@ const rankedHotels = (reorder: (hotels: SearchReply['hotels']) => readonly unkno
   });
 
 /** Replaces the minimum price of every hotel; the offers come sorted by price. */
-const minimumOf = (minPriceOf: (offers: readonly Offer[], cheapest: Amount, reporting: Reporting) => Amount) => ({
-  touches: ['hotel-search'] as const,
-  rules: (before: HotelRules) => ({
-    minPriceOf: (offers: readonly Offer[], reporting: Reporting) =>
-      minPriceOf(offers, before.minPriceOf(offers, reporting), reporting),
-  }),
-});
+const minimumOf = (minPriceOf: (offers: readonly Offer[], cheapest: Amount, reporting: Reporting) => Amount) =>
+  ruled(['hotel-search'], 'minPriceOf', (before, offers, reporting) =>
+    minPriceOf(offers, before(offers, reporting), reporting),
+  );
 
 const refusesTimeouts = (accepts: (timeoutMs: number) => boolean) => ({
   touches: ['hotel-search'] as const,
   rules: { acceptsTimeout: accepts },
 });
 
-/** Answers refused searches that have a timeout in another way. */
 const refusedTimeouts = (bend: (reply: Reply) => Reply) =>
   refusals('hotel-search', (reply, { asked }) => (asked?.timeoutMs === undefined ? reply : bend(reply)));
 
@@ -153,13 +141,10 @@ export const hotelSearchFaults = [
     ),
   }),
   ...faultsOf('hotel-search.minimum-price-is-shown', {
-    'forgets-one-minimum-price-deep-in-search': foundHotels(deep, (hotel) => without('minPrice', hotel)),
+    'forgets-one-minimum-price-deep-in-search': foundHotels(deep, lacking('minPrice')),
     'tells-minimum-prices-of-single-offers-only': {
       summary: 'A hotel of which the search shows several offers has no minimum price.',
-      reply: foundHotels(
-        ({ offers }) => offers.length > 1,
-        (hotel) => without('minPrice', hotel),
-      ),
+      reply: foundHotels(({ offers }) => offers.length > 1, lacking('minPrice')),
     },
   }),
   ...faultsOf('hotel-search.minimum-price-is-the-lowest', {
@@ -185,7 +170,7 @@ export const hotelSearchFaults = [
     },
     'charges-less-in-pricing-than-the-minimum': {
       summary: 'Offers of hotel_pricing cost a tenth less than search said.',
-      reply: pricedOffers(every, ({ price, parts, ...offer }) => {
+      reply: eachOf('hotel-pricing', 'offers', ({ price, parts, ...offer }) => {
         const less = ({ minor, currency }: Amount): Amount => ({ minor: percentOf(minor, 90), currency });
         const [base, tax, fee] = [less(parts.base), less(parts.tax), less(parts.fee)];
         return { ...offer, price: sumOf([base, tax, fee]), parts: { base, tax, fee } };

@@ -1,12 +1,24 @@
 /** Faults of a viewed booking: its fields, its prices, and whether it is the one that was booked. */
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import type { CanonicalReplies, CanonicalRequests, PriceDetail, ViewedUpsell } from '../../hotels/canonical.ts';
 import { priceDetailOf } from '../../hotels/offers.ts';
-import type { HotelRules } from '../../hotels/rules.ts';
 import type { Offer, StoredBooking } from '../../hotels/state.ts';
 import { answer, refusal } from '../../reply.ts';
 import { type Amount, dayAfter, hourMs } from '../../sales.ts';
-import { answers, listedBookings, listOf, type Met, refusals, shownToAll, successes, without } from '../changes.ts';
+import {
+  answers,
+  bookingAsked,
+  eachOf,
+  field,
+  lacking,
+  listOf,
+  type Met,
+  nulled,
+  refusals,
+  shownToAll,
+  successes,
+  without,
+} from '../changes.ts';
 
 type View = CanonicalReplies['view-booking'];
 type ViewDetails = CanonicalRequests['view-booking']['details'];
@@ -24,7 +36,6 @@ const ofCancelled = (bend: (view: View) => unknown) =>
 
 const prices = (bend: (prices: View['prices']) => unknown) => views((view) => ({ ...view, prices: bend(view.prices) }));
 
-/** Refuses a view that would have been answered. */
 const refusesViews = (isMeant: (details: ViewDetails) => boolean) =>
   successes('view-booking', (reply, { asked }) =>
     asked && isMeant(asked.details)
@@ -34,11 +45,10 @@ const refusesViews = (isMeant: (details: ViewDetails) => boolean) =>
 
 type ViewRefused = Met<'view-booking'>;
 
-/** Answers a refused view with success. */
 const shown = (isMeant: (met: ViewRefused) => boolean, body: (met: ViewRefused) => unknown) =>
   refusals('view-booking', (reply, met) => (met.asked && isMeant(met) ? answer(200, body(met)) : reply));
 
-const isUnknown = ({ asked, world }: ViewRefused): boolean => world.bookings.find(asked?.bookingId ?? '') === undefined;
+const isUnknown = ({ asked, world }: ViewRefused): boolean => bookingAsked(asked, world) === undefined;
 
 const emptyView = ({ asked }: ViewRefused) => ({
   bookingId: asked?.bookingId,
@@ -51,8 +61,8 @@ const emptyView = ({ asked }: ViewRefused) => ({
 
 export const hotelViewFaults = [
   ...faultsOf('view-booking.booking-id-is-shown', {
-    'views-no-booking-id': views((view) => without('bookingId', view)),
-    'nulls-the-booking-id-of-cancelled-views': ofCancelled((view) => ({ ...view, bookingId: null })),
+    'views-no-booking-id': views(lacking('bookingId')),
+    'nulls-the-booking-id-of-cancelled-views': ofCancelled(nulled('bookingId')),
   }),
   ...faultsOf('view-booking.booking-id-is-the-one-asked-for', {
     'views-the-id-of-another-booking': views((view) => ({
@@ -65,8 +75,8 @@ export const hotelViewFaults = [
     })),
   }),
   ...faultsOf('view-booking.stay-times-are-shown', {
-    'views-no-check-in-time': views((view) => without('checkinTime', view)),
-    'views-no-check-out-time': views((view) => without('checkoutTime', view)),
+    'views-no-check-in-time': views(lacking('checkinTime')),
+    'views-no-check-out-time': views(lacking('checkoutTime')),
   }),
   ...faultsOf('view-booking.check-in-is-before-check-out', {
     'views-check-out-before-check-in': views((view) => ({
@@ -78,7 +88,7 @@ export const hotelViewFaults = [
     })),
   }),
   ...faultsOf('view-booking.supplier-is-shown', {
-    'views-no-supplier': views((view) => without('supplier', view)),
+    'views-no-supplier': views(lacking('supplier')),
     'leaves-out-comments-that-are-not-there': views((view) =>
       view.supplier.comment === null ? { ...view, supplier: without('comment', view.supplier) } : view,
     ),
@@ -86,12 +96,12 @@ export const hotelViewFaults = [
   }),
   ...faultsOf('view-booking.room-is-shown', {
     'views-no-room': views((view) => ({ ...view, hotel: without('room', view.hotel) })),
-    'views-a-room-without-its-id': room((one) => without('roomId', one)),
-    'nulls-the-rate-of-a-viewed-room': room((one) => ({ ...one, rateName: null })),
+    'views-a-room-without-its-id': room(lacking('roomId')),
+    'nulls-the-rate-of-a-viewed-room': room(nulled('rateName')),
   }),
   ...faultsOf('view-booking.preset-names-are-shown', {
     'views-no-preset-names': prices(() => ({})),
-    'views-no-name-of-the-pricing-preset': prices((names) => without('pricingPresetName', names)),
+    'views-no-name-of-the-pricing-preset': prices(lacking('pricingPresetName')),
   }),
   ...faultsOf('view-booking.residence-details-are-accepted', {
     'refuses-residence-details': refusesViews(({ includeResidenceDetails }) => includeResidenceDetails),
@@ -112,8 +122,6 @@ export const hotelViewFaults = [
     'shows-other-partners-the-status-of-a-booking': shown((met) => !isUnknown(met), emptyView),
   }),
 ];
-
-// Faults of a view that reports something else than what was booked, or than other answers.
 
 const dearer = ({ minor, currency }: Amount): Amount => ({ minor: minor + 1, currency });
 
@@ -162,10 +170,7 @@ export const hotelBookedViewFaults = [
     })),
   }),
   ...faultsOf('view-booking.stay-is-the-one-booked', {
-    'views-a-day-more-than-was-booked': views((view) => ({
-      ...view,
-      checkOut: dayAfter(view.checkOut),
-    })),
+    'views-a-day-more-than-was-booked': views(field('checkOut', (checkOut) => dayAfter(checkOut))),
     'views-the-stay-a-day-late': views((view) => ({
       ...view,
       checkIn: dayAfter(view.checkIn),
@@ -190,34 +195,25 @@ export const hotelBookedViewFaults = [
     'tells-a-new-booking-a-cent-dearer': answers('create-booking', (body) => ({ ...body, price: dearer(body.price) })),
   }),
   ...faultsOf('view-booking.price-is-told-alike', {
-    'lists-bookings-a-cent-dearer': listedBookings(
-      () => true,
-      (booking) => ({ ...booking, price: dearer(booking.price) }),
-    ),
+    'lists-bookings-a-cent-dearer': eachOf('search-bookings', 'bookings', (booking) => ({
+      ...booking,
+      price: dearer(booking.price),
+    })),
   }),
   ...faultsOf('view-booking.booked-upsells-are-shown', {
     'forgets-the-upsells-of-a-booking': views((view) => ({ ...view, upsells: [] })),
-    'forgets-the-last-upsell-of-a-booking': views((view) => ({
-      ...view,
-      upsells: listOf(view.upsells).slice(0, -1),
-    })),
+    'forgets-the-last-upsell-of-a-booking': views(field('upsells', (upsells) => listOf(upsells).slice(0, -1))),
   }),
 ];
-
-// Faults of a booking that is another than was asked for and verified, mostly under a condition alone.
 
 const booked = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 
 /** Books at another price than any earlier answer. */
-const bookedFor = (priceOf: (price: Amount, offer: Offer) => Amount) => ({
-  touches: booked,
-  rules: (before: HotelRules): Pick<HotelRules, 'priceOf'> => ({
-    priceOf: (offer, reporting) => {
-      const price = before.priceOf(offer, reporting);
-      return reporting.operation === 'create-booking' ? priceOf(price, offer) : price;
-    },
-  }),
-});
+const bookedFor = (priceOf: (price: Amount, offer: Offer) => Amount) =>
+  ruled(booked, 'priceOf', (before, offer, reporting) => {
+    const price = before(offer, reporting);
+    return reporting.operation === 'create-booking' ? priceOf(price, offer) : price;
+  });
 
 const hasChild = ({ guests, checkIn }: View): boolean =>
   guests.flat().some(({ birthDate }) => Number(checkIn.slice(0, 4)) - Number(birthDate.slice(0, 4)) < 18);
@@ -264,7 +260,6 @@ export const hotelBookedAsAskedFaults = [
   }),
 ];
 
-/** Changes what is reported where details were asked for, or where they were not. */
 const detailed = (bend: (view: View) => unknown) =>
   views((view, { includePriceDetails }) => (includePriceDetails ? bend(view) : view));
 const plain = (bend: (view: View, details: ViewDetails) => unknown) =>
@@ -279,7 +274,6 @@ const isLast = ({ upsells: all }: View, at: number): boolean => at === listOf(al
 
 const totalOnly = ({ total }: PriceDetail) => ({ total });
 
-/** Changes the price detail of the booking, where there is one. */
 const inDetail = (bend: (detail: PriceDetail) => unknown) =>
   detailed((view) => (view.priceDetail ? { ...view, priceDetail: bend(view.priceDetail) } : view));
 
@@ -287,11 +281,11 @@ const less = ({ minor, currency }: Amount, by: number): Amount => ({ minor: mino
 
 export const hotelViewPriceFaults = [
   ...faultsOf('view-booking.upsells-are-a-list', {
-    'views-no-upsells': views((view) => without('upsells', view)),
+    'views-no-upsells': views(lacking('upsells')),
     'keys-the-upsells-of-a-view': views((view) => ({ ...view, upsells: { ...view.upsells } })),
   }),
   ...faultsOf('view-booking.price-details-when-asked-for', {
-    'shows-no-price-details': detailed((view) => without('priceDetail', view)),
+    'shows-no-price-details': detailed(lacking('priceDetail')),
     'shows-no-price-details-of-cancelled-bookings': detailed((view) =>
       view.bookingInfo.status === 'cancelled' ? without('priceDetail', view) : view,
     ),
@@ -303,7 +297,7 @@ export const hotelViewPriceFaults = [
     ),
   }),
   ...faultsOf('view-booking.upsells-have-price-details-when-asked-for', {
-    'shows-no-price-details-of-upsells': detailed((view) => upsells(view, (upsell) => without('priceDetail', upsell))),
+    'shows-no-price-details-of-upsells': detailed((view) => upsells(view, lacking('priceDetail'))),
     'shows-no-price-details-of-the-last-upsell': detailed((view) =>
       upsells(view, (upsell, at) => (isLast(view, at) ? without('priceDetail', upsell) : upsell)),
     ),
@@ -315,8 +309,8 @@ export const hotelViewPriceFaults = [
       commission,
       vat,
     })),
-    'leaves-the-deposit-out-of-price-details': inDetail((detail) => without('deposit', detail)),
-    'leaves-the-supplier-out-of-price-details': inDetail((detail) => without('supplier', detail)),
+    'leaves-the-deposit-out-of-price-details': inDetail(lacking('deposit')),
+    'leaves-the-supplier-out-of-price-details': inDetail(lacking('supplier')),
   }),
   ...faultsOf('view-booking.no-price-details-unless-asked-for', {
     'shows-price-details-unasked': plain((view) => ({ ...view, priceDetail: priceDetailOf(view.price) })),
@@ -351,7 +345,7 @@ export const hotelViewPriceFaults = [
     })),
   }),
   ...faultsOf('view-booking.price-details-change-nothing-else', {
-    'leaves-out-guests-beside-price-details': detailed((view) => without('guests', view)),
+    'leaves-out-guests-beside-price-details': detailed(lacking('guests')),
     'tells-another-check-in-beside-price-details': detailed((view) => ({
       ...view,
       checkinTime: `${view.checkinTime.slice(0, -5)}16:00`,

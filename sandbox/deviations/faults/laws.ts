@@ -1,6 +1,6 @@
 /** Faults that only a law sees: what is done elsewhere, to the second thing, or at a place that a look does not expect. */
 import { callerOf } from '../../access/rules.ts';
-import { faultsOf, type Rules } from '../../deviation.ts';
+import { faultsOf, type Rules, ruled } from '../../deviation.ts';
 import type { Id } from '../../hotels/canonical.ts';
 import { isSuccess, refusal } from '../../reply.ts';
 import { dayAfter } from '../../sales.ts';
@@ -9,13 +9,16 @@ import {
   answers,
   changedAt,
   deepIn,
+  eachOf,
   listedBookings,
   listOf,
+  pnrAsked,
   pricedOffer,
   pricedOffers,
   successes,
   successFields,
   successList,
+  written,
 } from '../changes.ts';
 
 /** A stay that is open while another one of its partner has ended. */
@@ -143,10 +146,10 @@ export const lawFaults = [
     })),
   }),
   ...faultsOf('search-bookings.no-booking-twice', {
-    'lists-the-last-booking-twice': answers('search-bookings', (body) => ({
-      ...body,
-      bookings: [...listOf(body.bookings), ...listOf(body.bookings).slice(-1)],
-    })),
+    'lists-the-last-booking-twice': written('search-bookings', 'bookings', (bookings) => [
+      ...listOf(bookings),
+      ...listOf(bookings).slice(-1),
+    ]),
   }),
   ...faultsOf('cancel-booking.works-on-own-booking', {
     'refuses-to-cancel-any-stay': {
@@ -173,7 +176,7 @@ export const lawFaults = [
         'ticket-cancel',
       ],
       reply: answers('ticket-info', (body, { asked, world }) => {
-        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const booking = pnrAsked(asked, world);
         const isExchanged = booking?.tickets.some(({ coupons }) =>
           coupons.some(({ status }) => status === 'exchanged'),
         );
@@ -238,7 +241,7 @@ export const lawFaults = [
     'looks-up-the-second-ticket-of-a-booking-on-another-flight': {
       touches: ['ticket-issue', 'ticket-info', 'ticket-exchange', 'ticket-exchange-calculation', 'ticket-refund'],
       reply: answers('ticket-info', (body, { asked, world }) => {
-        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const booking = pnrAsked(asked, world);
         const isSecond = booking?.tickets[1]?.ticketNumber === body.ticket.ticketNumber;
         const coupons = body.ticket.coupons.map((coupon) => ({ ...coupon, flightNumber: `${coupon.flightNumber}0` }));
         return isSecond ? { ticket: { ...body.ticket, coupons } } : body;
@@ -264,25 +267,24 @@ export const lawFaults = [
   ...faultsOf('avia-flow.amounts-keep-their-currency', {
     'calculates-the-penalty-of-a-refund-in-dollars': {
       touches: ['ticket-issue', 'ticket-refund-calculation', 'ticket-refund'],
-      reply: answers('ticket-refund-calculation', (body) => ({
-        ...body,
-        refund: { ...body.refund, penalty: inDollars(body.refund.penalty) },
+      reply: written('ticket-refund-calculation', 'refund', (refund) => ({
+        ...refund,
+        penalty: inDollars(refund.penalty),
       })),
     },
   }),
   ...faultsOf('offer-pricing.unknown-offer-is-not-served', {
-    'verifies-the-first-offer-of-a-search-for-an-unknown-one': {
-      touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
-      rules: ({ asksAbout }) => ({
-        asksAbout: (asked, within) => {
-          const read = asksAbout(asked, within);
-          if (within.operation !== 'offer-pricing') return read;
-          const known = (within.world as World).searches.find(String(read.searchId))?.reported;
-          const [first] = known?.keys() ?? [];
-          return known && first !== undefined && !known.has(String(read.offerId)) ? { ...read, offerId: first } : read;
-        },
-      }),
-    },
+    'verifies-the-first-offer-of-a-search-for-an-unknown-one': ruled(
+      ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+      'asksAbout',
+      (before, asked, within) => {
+        const read = before(asked, within);
+        if (within.operation !== 'offer-pricing') return read;
+        const known = (within.world as World).searches.find(String(read.searchId))?.reported;
+        const [first] = known?.keys() ?? [];
+        return known && first !== undefined && !known.has(String(read.offerId)) ? { ...read, offerId: first } : read;
+      },
+    ),
   }),
   ...faultsOf('pnr-cancel.answer-shows-the-end', {
     'reports-a-booking-as-booked-when-it-cancels-it': {
@@ -291,28 +293,22 @@ export const lawFaults = [
     },
   }),
   ...faultsOf('json.no-entry-twice', {
-    'shows-the-first-flight-of-a-schedule-twice': answers('avia-schedule', (body) => ({
-      ...body,
-      flights: [...listOf(body.flights), ...listOf(body.flights).slice(0, 1)],
-    })),
+    'shows-the-first-flight-of-a-schedule-twice': written('avia-schedule', 'flights', (flights) => [
+      ...listOf(flights),
+      ...listOf(flights).slice(0, 1),
+    ]),
   }),
   ...faultsOf('avia-search.each-offer-carries-its-key', {
-    'finds-the-last-flight-without-its-id': answers('avia-search', (body) => ({
-      ...body,
-      offers: listOf(body.offers).map((offer, at, { length }) =>
-        at > 0 && at === length - 1 ? { ...offer, offerId: null } : offer,
-      ),
-    })),
+    'finds-the-last-flight-without-its-id': eachOf('avia-search', 'offers', (offer, _, { at, count }) =>
+      at > 0 && at === count - 1 ? { ...offer, offerId: null } : offer,
+    ),
   }),
   ...faultsOf('search-bookings.each-booking-carries-its-id', {
     'lists-the-oldest-booking-without-its-id': {
       touches: ofStays,
-      reply: answers('search-bookings', (body) => ({
-        ...body,
-        bookings: listOf(body.bookings).map((booking, at, { length }) =>
-          at > 0 && at === length - 1 ? { ...booking, bookingId: null } : booking,
-        ),
-      })),
+      reply: eachOf('search-bookings', 'bookings', (booking, _, { at, count }) =>
+        at > 0 && at === count - 1 ? { ...booking, bookingId: null } : booking,
+      ),
     },
   }),
   ...faultsOf('view-booking.unnamed-booking-is-refused', {

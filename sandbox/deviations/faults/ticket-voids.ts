@@ -3,7 +3,7 @@ import type { CouponStatus } from '../../avia/canonical.ts';
 import { closed } from '../../avia/reported.ts';
 import type { Access, FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredTicket } from '../../avia/state.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import {
   accessDenied,
   bookingNotFound,
@@ -12,18 +12,18 @@ import {
   ticketNotFound,
   ticketUsed,
 } from '../../refusals.ts';
-import { answer, fieldsIn } from '../../reply.ts';
+import { answer, codeOf, fieldsIn } from '../../reply.ts';
 import { hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
-import { hasStatus, hoursOld, refusals, shownAsOpen, successes, voiding } from '../changes.ts';
+import { hasStatus, hoursOld, pnrAsked, refusals, shownAsOpen, successes, voiding } from '../changes.ts';
 
 /** Another refusal for the state of a ticket, or none, than a healthy world has. */
 const byState = (
   refusalOf: (healthy: Refused | undefined, subject: TicketOf, world: FlightWorld) => Refused | undefined,
 ) =>
-  voiding(({ voidStateRefusalOf }) => ({
-    voidStateRefusalOf: (subject, world) => refusalOf(voidStateRefusalOf(subject, world), subject, world),
-  }));
+  ruled(['ticket-cancel'], 'voidStateRefusalOf', (before, subject, world) =>
+    refusalOf(before(subject, world), subject, world),
+  );
 
 /** Refuses what could be voided, while the window is open. */
 const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: FlightWorld) => boolean = () => true) =>
@@ -32,11 +32,9 @@ const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: F
       healthy ?? (hoursOld(subject, world) < 24 && isMeant(subject, world) ? refused : undefined),
   );
 
-/** Voids tickets of one status as if they were open. */
 const voidsThoseThatAre = (status: CouponStatus) =>
   byState((healthy, subject) => (hasStatus(subject, status) ? undefined : healthy));
 
-/** Refuses tickets of one status with another code. */
 const callsThoseThatAre = (status: CouponStatus, code: string) =>
   byState((healthy, subject) => (healthy && hasStatus(subject, status) ? { ...healthy, code } : healthy));
 
@@ -46,14 +44,11 @@ const afterwards = (rules: Parameters<typeof voiding>[0]) => ({
   touches: ['ticket-cancel', 'ticket-info'] as const,
 });
 
-/** Gives partners another access, for a void alone. */
 const access = (accessOf: (before: Access) => Access) =>
-  voiding(({ flightAccessOf }) => ({
-    flightAccessOf: (booking, clientId, within) => {
-      const before = flightAccessOf(booking, clientId, within);
-      return within.operation === 'ticket-cancel' ? accessOf(before) : before;
-    },
-  }));
+  ruled(['ticket-cancel'], 'flightAccessOf', (flightAccessOf, booking, clientId, within) => {
+    const before = flightAccessOf(booking, clientId, within);
+    return within.operation === 'ticket-cancel' ? accessOf(before) : before;
+  });
 
 const firstTicketOf = (bookingId: unknown, world: FlightWorld): TicketOf | undefined => {
   const booking = world.rules.findsFlightBooking(String(bookingId), { operation: 'ticket-cancel', world });
@@ -75,19 +70,20 @@ export const ticketVoidFaults = [
       summary: 'Where a booking has two tickets, none of them is found to be voided while the window is open.',
       ...refusesInWindow(ticketNotFound, ({ booking }) => booking.tickets.length > 1),
     },
-    'has-no-void-window': voiding(() => ({ voidWindowMs: 0 })),
+    'has-no-void-window': voiding({ voidWindowMs: 0 }),
     'counts-the-void-window-an-hour-short': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs - hourMs })),
-    'counts-the-void-window-from-the-booking': voiding(() => ({
+    'counts-the-void-window-from-the-booking': voiding({
       voidWindowFromMs: ({ booking }) => booking.createdAtMs,
-    })),
+    }),
   }),
   ...faultsOf('ticket-cancel.late-void-is-expired', {
-    'ignores-the-void-window': voiding(() => ({ voidWindowMs: Number.POSITIVE_INFINITY })),
+    'ignores-the-void-window': voiding({ voidWindowMs: Number.POSITIVE_INFINITY }),
     'counts-the-void-window-an-hour-long': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs + hourMs })),
-    'keeps-the-void-window-open-for-the-second-passenger': voiding(({ voidWindowFromMs }) => ({
-      voidWindowFromMs: (subject) =>
-        subject.ticket.passenger > 0 ? Number.MAX_SAFE_INTEGER : voidWindowFromMs(subject),
-    })),
+    'keeps-the-void-window-open-for-the-second-passenger': ruled(
+      ['ticket-cancel'],
+      'voidWindowFromMs',
+      (before, subject) => (subject.ticket.passenger > 0 ? Number.MAX_SAFE_INTEGER : before(subject)),
+    ),
     'calls-late-voids-a-matter-of-state': byState(
       (healthy, subject, world) =>
         healthy ?? (hoursOld(subject, world) >= 24 ? invalidTicketState('The ticket is too old.') : undefined),
@@ -109,12 +105,12 @@ export const ticketVoidFaults = [
     },
   }),
   ...faultsOf(['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'], {
-    'answers-voids-and-voids-nothing': afterwards(() => ({ voids: () => false })),
+    'answers-voids-and-voids-nothing': afterwards({ voids: () => false }),
   }),
   ...faultsOf('ticket-cancel.voided-ticket-is-not-open', {
-    'voids-nothing-in-the-last-hour-of-the-window': afterwards(() => ({
+    'voids-nothing-in-the-last-hour-of-the-window': afterwards({
       voids: (subject, world) => hoursOld(subject, world) < 23,
-    })),
+    }),
     'shows-voided-tickets-as-open': {
       summary: 'A voided ticket is shown with open coupons, though it is not voided again.',
       ...shownAsOpen('void', (_, { operation }) => operation === 'ticket-info'),
@@ -140,8 +136,8 @@ export const ticketVoidFaults = [
     'voids-tickets-of-other-partners': access((before) => (before === 'hidden' ? 'granted' : before)),
     'tells-other-partners-the-state-of-a-ticket': refusals('ticket-cancel', (reply, { asked, world }) => {
       const { code } = bookingNotFound;
-      const isThere = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '') !== undefined;
-      const reported = Object(Object(reply.body).error).code;
+      const isThere = pnrAsked(asked, world) !== undefined;
+      const reported = codeOf(reply);
       if (!isThere || reported !== code) return reply;
       return world.rules.voidRefusalReply(invalidTicketState('The ticket is not yours.'), world);
     }),
@@ -151,28 +147,27 @@ export const ticketVoidFaults = [
       summary: 'A head office voids the tickets of its agency, which it may only look at.',
       ...access((before) => (before === 'denied' ? 'granted' : before)),
     },
-    'calls-lack-of-rights-forbidden': voiding(({ voidRefusalReply }) => ({
-      voidRefusalReply: (refused, world) =>
-        voidRefusalReply(refused.code === accessDenied.code ? { ...refused, code: 'FORBIDDEN' } : refused, world),
-    })),
+    'calls-lack-of-rights-forbidden': ruled(['ticket-cancel'], 'voidRefusalReply', (before, refused, world) =>
+      before(refused.code === accessDenied.code ? { ...refused, code: 'FORBIDDEN' } : refused, world),
+    ),
     'hides-what-a-head-office-may-not-void': {
       summary: 'A void without rights says BOOKING_NOT_FOUND, though the booking can be looked at.',
       ...access((before) => (before === 'denied' ? 'hidden' : before)),
     },
   }),
   ...faultsOf('ticket-cancel.refused-void-changes-nothing', {
-    'voids-what-it-refuses-to-void': afterwards(() => ({ voidsRefused: () => true })),
-    'voids-for-other-partners-though-it-refuses': afterwards(() => ({
+    'voids-what-it-refuses-to-void': afterwards({ voidsRefused: () => true }),
+    'voids-for-other-partners-though-it-refuses': afterwards({
       voidsRefused: ({ code }) => code === bookingNotFound.code,
-    })),
-    'voids-late-tickets-though-it-refuses': afterwards(() => ({
+    }),
+    'voids-late-tickets-though-it-refuses': afterwards({
       voidsRefused: ({ code }) => code === 'VOID_TIME_EXPIRED',
-    })),
+    }),
     'voids-the-first-ticket-when-it-finds-none': {
       reply: refusals('ticket-cancel', (reply, { asked, world }) => {
-        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const booking = pnrAsked(asked, world);
         const [ticket]: readonly StoredTicket[] = booking?.tickets ?? [];
-        const isUnknown = Object(Object(reply.body).error).code === ticketNotFound.code;
+        const isUnknown = codeOf(reply) === ticketNotFound.code;
         if (booking && ticket && isUnknown) closed({ booking, ticket }, 'void', world);
         return reply;
       }),
@@ -181,13 +176,10 @@ export const ticketVoidFaults = [
   }),
 ];
 
-// Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing
-// else.
-
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Another body of success, in any form of the dialect. */
-const done = (answerOf: FlightRules['voidAnswerOf']) => voiding(() => ({ voidAnswerOf: answerOf }));
+const done = (answerOf: FlightRules['voidAnswerOf']) => voiding({ voidAnswerOf: answerOf });
 
 const reported = (voidedAt: unknown) => ({ success: true, voidedAt });
 
@@ -203,12 +195,10 @@ const isOfState = ({ code }: Refused): boolean => code === 'INVALID_TICKET_STATE
 
 /** Other refusals, where the condition holds. */
 const failed = (holds: (refused: Refused) => boolean, bodyOf: (refused: Refused) => unknown) =>
-  voiding(({ voidRefusalReply }) => ({
-    voidRefusalReply: (refused, world) =>
-      holds(refused) ? answer(200, bodyOf(refused)) : voidRefusalReply(refused, world),
-  }));
+  ruled(['ticket-cancel'], 'voidRefusalReply', (before, refused, world) =>
+    holds(refused) ? answer(200, bodyOf(refused)) : before(refused, world),
+  );
 
-/** Of any booking. */
 const isAnyTicket = (number = '', { flights }: World): boolean =>
   flights.pnrs.all().some(({ tickets }) => tickets.some(({ ticketNumber }) => ticketNumber === number));
 
@@ -262,33 +252,33 @@ export const ticketVoidAnswerFaults = [
     // Of an unknown booking both codes are true: it has no such ticket either.
     'swaps-the-codes-of-unknown-bookings-and-tickets': {
       summary: 'A void says BOOKING_NOT_FOUND of an unknown ticket, and TICKET_NOT_FOUND of an unknown booking.',
-      ...voiding(({ voidRefusalReply }) => ({
-        voidRefusalReply: (refused, world) => {
-          const swapped = refused === ticketNotFound ? bookingNotFound : ticketNotFound;
-          return voidRefusalReply([ticketNotFound, bookingNotFound].includes(refused) ? swapped : refused, world);
-        },
-      })),
+      ...ruled(['ticket-cancel'], 'voidRefusalReply', (before, refused, world) => {
+        const swapped = refused === ticketNotFound ? bookingNotFound : ticketNotFound;
+        return before([ticketNotFound, bookingNotFound].includes(refused) ? swapped : refused, world);
+      }),
     },
   }),
   ...faultsOf('ticket-cancel.unknown-ticket-is-not-found', {
-    'voids-another-ticket-for-an-unknown-one': voiding(({ findsTicket }) => ({
-      findsTicket: (booking, asked, within) =>
-        findsTicket(booking, asked, within) ?? (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
-    })),
+    'voids-another-ticket-for-an-unknown-one': ruled(
+      ['ticket-cancel'],
+      'findsTicket',
+      (before, booking, asked, within) =>
+        before(booking, asked, within) ?? (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
+    ),
     'answers-voids-of-unknown-tickets-as-done': refusals('ticket-cancel', (reply, { asked, world }) => {
-      const isNotFound = Object(Object(reply.body).error).code === ticketNotFound.code;
+      const isNotFound = codeOf(reply) === ticketNotFound.code;
       return isNotFound && !isAnyTicket(asked?.ticketNumber, world) ? answer(200, {}) : reply;
     }),
   }),
   ...faultsOf('ticket-cancel.unknown-booking-is-named', {
     'finds-no-ticket-where-there-is-no-booking': refusals('ticket-cancel', (reply, { asked, world }) => {
-      const isUnknown = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
+      const isUnknown = asked && !pnrAsked(asked, world);
       return isUnknown ? world.rules.voidRefusalReply(ticketNotFound, world) : reply;
     }),
   }),
   ...faultsOf('ticket-cancel.unknown-booking-is-not-found', {
     'calls-unknown-bookings-a-matter-of-state': refusals('ticket-cancel', (reply, { asked, world }) => {
-      const isUnknown = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
+      const isUnknown = asked && !pnrAsked(asked, world);
       return isUnknown ? world.rules.voidRefusalReply(invalidTicketState('No such booking.'), world) : reply;
     }),
     'voids-a-ticket-whatever-booking-is-named': {

@@ -2,22 +2,20 @@
 import type { CanonicalCoupon, CanonicalTicket, CouponStatus, FlightReplies } from '../../avia/canonical.ts';
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, ruled } from '../../deviation.ts';
 import { invalidBookingState } from '../../refusals.ts';
 import { answer, type Reply } from '../../reply.ts';
 import { euro } from '../../sales.ts';
-import { answers, counts, grantedToAll, listOf, type Met, refusals, without } from '../changes.ts';
+import { answers, counts, grantedToAll, lacking, listOf, type Met, pnrAsked, refusals, without } from '../changes.ts';
 
 const notNow = invalidBookingState('The booking cannot be ticketed.');
 
-/** Refuses to issue tickets for more bookings than a healthy world. */
-const refusesToIssue = (isMeant: (booking: StoredPnr, world: FlightWorld) => boolean) => ({
-  touches: ['ticket-issue'] as const,
-  rules: ({ issueRefusalOf }: FlightRules): Partial<FlightRules> => ({
-    issueRefusalOf: (booking, world) =>
-      issueRefusalOf(booking, world) ?? (isMeant(booking, world) ? notNow : undefined),
-  }),
-});
+const refusesToIssue = (isMeant: (booking: StoredPnr, world: FlightWorld) => boolean) =>
+  ruled(
+    ['ticket-issue'],
+    'issueRefusalOf',
+    (before, booking, world) => before(booking, world) ?? (isMeant(booking, world) ? notNow : undefined),
+  );
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -29,7 +27,6 @@ const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   uuid.test(asked.bookingId) &&
   world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
 
-/** Answers for bookings that do not exist as if they did. */
 const answersForUnknown = (ticketsOf: (world: FlightWorld) => FlightReplies['ticket-issue']['tickets']) =>
   refusals('ticket-issue', (reply, met): Reply => {
     if (!isUnknown(met)) return reply;
@@ -38,14 +35,10 @@ const answersForUnknown = (ticketsOf: (world: FlightWorld) => FlightReplies['tic
 
 const isCancelled = ({ cancelledAtMs }: StoredPnr): boolean => cancelledAtMs !== undefined;
 
-/** Issues tickets for cancelled bookings that fit. */
-const forCancelled = (fits: (booking: StoredPnr) => boolean) => ({
-  touches: ['ticket-issue'] as const,
-  rules: ({ issueRefusalOf }: FlightRules): Partial<FlightRules> => ({
-    issueRefusalOf: (booking, world) =>
-      isCancelled(booking) && fits(booking) ? undefined : issueRefusalOf(booking, world),
-  }),
-});
+const forCancelled = (fits: (booking: StoredPnr) => boolean) =>
+  ruled(['ticket-issue'], 'issueRefusalOf', (before, booking, world) =>
+    isCancelled(booking) && fits(booking) ? undefined : before(booking, world),
+  );
 
 const digitsAtEnd = 10;
 const lastDigits = (number: string): string => number.replaceAll(/\D/g, '').slice(-digitsAtEnd);
@@ -133,8 +126,6 @@ export const ticketIssueFaults = [
   }),
 ];
 
-// Faults of what ticket_info reports: whose ticket, and the status of its coupons.
-
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));
 
@@ -143,7 +134,7 @@ const coupons = (bend: (coupon: CanonicalCoupon) => unknown) => (ticket: Canonic
   coupons: listOf(ticket.coupons).map(bend),
 });
 
-const withoutStatuses = coupons((coupon) => without('status', coupon));
+const withoutStatuses = coupons(lacking('status'));
 
 /** Of coupons of one status; the others show that there is something to report. */
 const statusless = (status: CouponStatus) =>
@@ -151,16 +142,11 @@ const statusless = (status: CouponStatus) =>
 
 const refusedVoids = (bookingId = ''): string => `refused voids in ${bookingId.toLowerCase()}`;
 
-/** Shows another ticket of the booking in place of the one asked for. */
-const showsInstead = (other: (ticket: StoredTicket, all: readonly StoredTicket[]) => StoredTicket | undefined) => ({
-  touches: ['ticket-info', 'ticket-exchange'] as const,
-  rules: ({ findsTicket }: FlightRules): Partial<FlightRules> => ({
-    findsTicket: (booking, asked, within) => {
-      const found = findsTicket(booking, asked, within);
-      return found && within.operation === 'ticket-info' ? (other(found, booking.tickets) ?? found) : found;
-    },
-  }),
-});
+const showsInstead = (other: (ticket: StoredTicket, all: readonly StoredTicket[]) => StoredTicket | undefined) =>
+  ruled(['ticket-info', 'ticket-exchange'], 'findsTicket', (before, booking, asked, within) => {
+    const found = before(booking, asked, within);
+    return found && within.operation === 'ticket-info' ? (other(found, booking.tickets) ?? found) : found;
+  });
 
 export const ticketInfoFaults = [
   ...faultsOf('ticket-info.coupon-status-is-told', {
@@ -201,7 +187,7 @@ export const ticketInfoFaults = [
   ...faultsOf('ticket-info.other-partner-sees-nothing', {
     'shows-tickets-to-every-partner': grantedToAll('ticket-info'),
     'tells-other-partners-the-numbers-of-tickets': refusals('ticket-info', (reply, { asked, world }) => {
-      const tickets = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '')?.tickets ?? [];
+      const tickets = pnrAsked(asked, world)?.tickets ?? [];
       const one = tickets.find(({ ticketNumber }) => ticketNumber === asked?.ticketNumber);
       return one ? answer(200, { exists: true }) : reply;
     }),

@@ -1,9 +1,18 @@
 /** Faults of logins: how wrong ones are refused, and the token, its expiry and its life. */
 import type { AccessWorld, LoginRequest } from '../../access/rules.ts';
 import { partners, type SandboxPartner, type StoredToken } from '../../access/tokens.ts';
-import { exploredFaultsOf, faultsOf, type Rules } from '../../deviation.ts';
+import { exploredFaultsOf, faultsOf, ruled } from '../../deviation.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
-import { answer, fieldsIn, isSuccess, type Reply, refusal, type SandboxRequest, withBody } from '../../reply.ts';
+import {
+  answer,
+  codeOf,
+  fieldsIn,
+  isSuccess,
+  type Reply,
+  refusal,
+  type SandboxRequest,
+  withBody,
+} from '../../reply.ts';
 import { dayMs, hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { changedWhere, successBody, successFields } from '../changes.ts';
@@ -13,12 +22,11 @@ type ErrorFields = Readonly<Record<string, unknown>>;
 
 const errorIn = ({ body }: Reply): ErrorFields | undefined => (body as { error?: ErrorFields } | undefined)?.error;
 
-const isFailed = (reply: Reply): boolean => errorIn(reply)?.code === 'AUTHENTICATION_FAILED';
+const isFailed = (reply: Reply): boolean => codeOf(reply) === 'AUTHENTICATION_FAILED';
 
 const knowsClient = (request: SandboxRequest, world: World): boolean =>
   world.partners.some(({ clientId }) => clientId === fieldsIn(request)?.clientId);
 
-/** Changes how a complete but wrong login is refused. */
 const refused = (bend: (reply: Reply) => Reply) => ({ token: changedWhere((_, reply) => isFailed(reply), bend) });
 
 const refusedSecret = (bend: (reply: Reply) => Reply) => ({
@@ -45,13 +53,9 @@ const lacksOnly = (field: keyof LoginRequest, login: LoginRequest): boolean =>
 
 const loginFaults = [
   ...faultsOf(['token.wrong-client-id-is-refused', 'token.wrong-secret-is-refused'], {
-    'knows-partners-by-their-secret': {
-      touches: ['token'],
-      rules: {
-        findsPartner: ({ clientSecret }, world) =>
-          world.partners.find((partner) => partner.clientSecret === clientSecret),
-      },
-    },
+    'knows-partners-by-their-secret': ruled(['token'], 'findsPartner', (_, { clientSecret }, world) =>
+      world.partners.find((partner) => partner.clientSecret === clientSecret),
+    ),
     'writes-the-code-of-failed-logins-small': refused(withCode('authentication_failed')),
   }),
   ...faultsOf('token.wrong-client-id-is-refused', {
@@ -59,22 +63,19 @@ const loginFaults = [
   }),
   ...faultsOf('token.wrong-secret-is-refused', {
     'never-checks-the-secret': { touches: ['token'], rules: { matchesSecret: () => true } },
-    'accepts-the-secret-of-any-partner': {
-      touches: ['token'],
-      rules: ({ matchesSecret }) => ({
-        matchesSecret: (login, partner) =>
-          partners.some((each) => matchesSecret(login, each) || matchesSecret(login, partner)),
-      }),
-    },
+    'accepts-the-secret-of-any-partner': ruled(['token'], 'matchesSecret', (before, login, partner) =>
+      partners.some((each) => before(login, each) || before(login, partner)),
+    ),
     'calls-a-wrong-secret-invalid': refusedSecret(withCode('INVALID_CREDENTIALS')),
     'ignores-case-and-end-of-the-secret': {
       summary: 'Of the secret only the first eight characters count, in either case of letters.',
-      touches: ['token'],
-      rules: {
-        matchesSecret: ({ clientSecret }, partner) =>
+      ...ruled(
+        ['token'],
+        'matchesSecret',
+        (_, { clientSecret }, partner) =>
           typeof clientSecret === 'string' &&
           clientSecret.slice(0, 8).toLowerCase() === partner.clientSecret.slice(0, 8).toLowerCase(),
-      },
+      ),
     },
   }),
   ...faultsOf(
@@ -119,8 +120,6 @@ const loginFaults = [
   }),
 ];
 
-// Faults of what a successful login gives: the token, its expiry and its life.
-
 const fields = (bend: Parameters<typeof successFields>[0]) => ({ token: successFields(bend) });
 
 const expiryWrittenAs = (writesExpiry: (date: Date, expiresAtMs: number) => unknown) => ({
@@ -160,7 +159,6 @@ const usedUpAfter = (usesMax: number) =>
 
 const isExpiredBy = (world: AccessWorld) => (issued: StoredToken) => issued.expiresAtMs <= world.now();
 
-/** Answers right logins without a bearer token in another way. */
 const withoutBearer = (other: () => Reply) => ({
   token: changedWhere(({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined, other),
 });
@@ -251,16 +249,11 @@ export const tokenFaults = [
   ...loginFaults,
 ];
 
-/** Lets in with such a secret, too. */
-const alsoTakes = (isMeant: (secret: string, partner: SandboxPartner) => boolean) => ({
-  touches: ['token'] as const,
-  rules: ({ matchesSecret }: Rules): Pick<Rules, 'matchesSecret'> => ({
-    matchesSecret: (login, partner) => {
-      const { clientSecret: secret } = login;
-      return matchesSecret(login, partner) || (typeof secret === 'string' && isMeant(secret, partner));
-    },
-  }),
-});
+const alsoTakes = (isMeant: (secret: string, partner: SandboxPartner) => boolean) =>
+  ruled(['token'], 'matchesSecret', (before, login, partner) => {
+    const { clientSecret: secret } = login;
+    return before(login, partner) || (typeof secret === 'string' && isMeant(secret, partner));
+  });
 
 /** Compares what is left of a secret. */
 const comparesOnly = (part: (secret: string) => string) =>
@@ -295,12 +288,8 @@ export const unusualLoginFaults = [
     },
   }),
   ...exploredFaultsOf('token.wrong-client-id-is-refused', {
-    'looks-clients-up-by-pattern': {
-      touches: ['token'],
-      rules: ({ findsPartner }) => ({
-        findsPartner: (login, world) =>
-          findsPartner({ ...login, clientId: String(login.clientId).replace(/[%*]$/, '') }, world),
-      }),
-    },
+    'looks-clients-up-by-pattern': ruled(['token'], 'findsPartner', (before, login, world) =>
+      before({ ...login, clientId: String(login.clientId).replace(/[%*]$/, '') }, world),
+    ),
   }),
 ];

@@ -6,7 +6,17 @@ import type { Amenity } from '../../data/type-lists.ts';
 import { type Deviation, faultsOf } from '../../deviation.ts';
 import { answer, isSuccess, refusal, type SandboxRequest } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';
-import { changedAt, changedWhere, deepIn, everySecondTime, successBody, successList, swappedAt } from '../changes.ts';
+import {
+  changedAt,
+  changedWhere,
+  deepIn,
+  everySecondTime,
+  field,
+  nulled,
+  successBody,
+  successList,
+  swappedAt,
+} from '../changes.ts';
 
 type ListId = 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
 
@@ -66,7 +76,7 @@ const changes = {
     'writes-one-id-of-*-as-text': oneDeep((item) => ({ ...item, id: String(item.id) })),
     'leaves-out-one-id-of-*': oneDeep(({ id: _, ...rest }) => rest),
     'breaks-one-id-of-*-into-decimals': oneDeep((item) => ({ ...item, id: item.id + 0.5 })),
-    'nulls-one-id-of-*': oneDeep((item) => ({ ...item, id: null })),
+    'nulls-one-id-of-*': oneDeep(nulled('id')),
   },
   'two-reads-agree': {
     'forgets-one-record-of-*-every-second-time': flapping(entries((items) => items.toSpliced(deepIn(items), 1))),
@@ -81,7 +91,7 @@ const changes = {
 const changesOfNames = {
   'records-are-complete': {
     'leaves-out-one-english-name-of-*': oneDeep<NamedItem>(({ nameEn: _, ...rest }) => rest),
-    'nulls-one-russian-name-of-*': oneDeep((item) => ({ ...item, nameRu: null })),
+    'nulls-one-russian-name-of-*': oneDeep(nulled('nameRu')),
     'writes-one-english-name-of-*-as-a-number': oneDeep((item) => ({ ...item, nameEn: item.id })),
     'lists-the-russian-names-of-one-of-*': oneDeep<NamedItem>(({ nameRu, ...rest }) => ({ ...rest, nameRu: [nameRu] })),
     'puts-the-names-of-*-into-one-object': successList<NamedItem>((items) =>
@@ -133,8 +143,6 @@ export const typeListFaults = [
   }),
 ];
 
-// Faults of what only amenities promise: group and level, and one list for every language and client.
-
 type AskedAmenities = { readonly language: string; readonly clientId: string | undefined };
 
 const askedIn = (request: SandboxRequest, world: World): AskedAmenities => ({
@@ -146,7 +154,6 @@ const list = (bend: (items: readonly Amenity[], asked: AskedAmenities) => unknow
   amenities: successList<Amenity>((items, request, world) => bend(items, askedIn(request, world))),
 });
 
-/** Bends the list of some callers alone. */
 const listFor = (isMeant: (asked: AskedAmenities) => boolean, bend: (items: readonly Amenity[]) => unknown) =>
   list((items, asked) => (isMeant(asked) ? bend(items) : items));
 
@@ -174,7 +181,7 @@ export const amenitiesFaults = [
   ...faultsOf('amenities.group-and-level-come-together', {
     'forgets-the-level-of-one-amenity': oneGrouped(({ level: _, ...rest }) => rest),
     'forgets-the-group-of-one-amenity': oneGrouped(({ group: _, ...rest }) => rest),
-    'nulls-the-level-of-one-amenity': oneGrouped((amenity) => ({ ...amenity, level: null })),
+    'nulls-the-level-of-one-amenity': oneGrouped(nulled('level')),
     'takes-hotel-for-the-level-of-all-the-rest': {
       summary: 'An amenity without a group has the level Hotel.',
       reply: list((items) => items.map((amenity) => ({ level: 'Hotel', ...amenity }))),
@@ -184,15 +191,12 @@ export const amenitiesFaults = [
     'nulls-group-and-level-where-absent': list((items) =>
       items.map((amenity) => ({ group: null, level: null, ...amenity })),
     ),
-    'nulls-the-level-of-one-amenity-without-a-group': oneUngrouped((amenity) => ({ ...amenity, level: null })),
+    'nulls-the-level-of-one-amenity-without-a-group': oneUngrouped(nulled('level')),
   }),
   ...faultsOf('amenities.level-is-one-of-three', {
     'writes-one-level-small': oneGrouped((amenity) => ({ ...amenity, level: amenity.level?.toLowerCase() })),
     'knows-a-fourth-level': oneGrouped((amenity) => ({ ...amenity, level: 'Suite' })),
-    'types-one-level-with-a-russian-letter': oneGrouped((amenity) => ({
-      ...amenity,
-      level: amenity.level?.replace(/[ae]|(?<=.)o/, 'о'),
-    })),
+    'types-one-level-with-a-russian-letter': oneGrouped(field('level', (level) => level?.replace(/[ae]|(?<=.)o/, 'о'))),
     'leaves-one-level-blank': oneGrouped((amenity) => ({ ...amenity, level: '' })),
   }),
   ...faultsOf('amenities.records-are-complete', {

@@ -3,16 +3,15 @@
  * language, or a day on which calendars go wrong.
  */
 
-import { exploredFaultsOf } from '../../deviation.ts';
+import { exploredFaultsOf, ruled } from '../../deviation.ts';
 import { countryIdIn, hotelIdIn } from '../../handlers/dictionaries.ts';
 import type { Stay } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
-import type { HotelRules } from '../../hotels/rules.ts';
 import { dictionaryIds } from '../../operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from '../../reply.ts';
 import { dateOf, euro } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
-import { answers, changedWhere, changing, listOf } from '../changes.ts';
+import { answers, changedWhere, changing, eachOf, listOf, searchAsked } from '../changes.ts';
 import { alsoAccepts, isGarbage } from './guard.ts';
 import { backwards, reportsIds, reportsIdsInPricing } from './hotel-pricing.ts';
 import { unusualLoginFaults } from './tokens.ts';
@@ -42,7 +41,7 @@ const hasInfant = ({ rooms }: Stay): boolean => rooms.some(({ childrenAges }) =>
 /** The parts of prices lose what a night costs, for some stays. */
 const losesNight = (isMeant: (stay: Stay) => boolean) =>
   answers('hotel-pricing', (body, { asked, world }) => {
-    const stay = world.searches.find(asked?.searchId ?? '')?.stay;
+    const stay = searchAsked(asked, world)?.stay;
     if (!stay || !isMeant(stay)) return body;
     const offers = listOf(body.offers).map((offer) => {
       const { base } = offer.parts;
@@ -51,13 +50,12 @@ const losesNight = (isMeant: (stay: Stay) => boolean) =>
     return { ...body, offers };
   });
 
-const dates = (isIgnored: (from: string | undefined, to: string | undefined) => boolean) => ({
-  touches: ['search-bookings'] as const,
-  rules: ({ matchesDates }: HotelRules): Pick<HotelRules, 'matchesDates'> => ({
-    matchesDates: (booking, asked, world) =>
-      isIgnored(asked.createdFrom, asked.createdTo) || matchesDates(booking, asked, world),
-  }),
-});
+const dates = (isIgnored: (from: string | undefined, to: string | undefined) => boolean) =>
+  ruled(
+    ['search-bookings'],
+    'matchesDates',
+    (before, booking, asked, world) => isIgnored(asked.createdFrom, asked.createdTo) || before(booking, asked, world),
+  );
 
 export const unusualInputFaults = [
   ...exploredFaultsOf('cities.unknown-country-is-empty', {
@@ -121,15 +119,13 @@ export const unusualInputFaults = [
     ),
   }),
   ...exploredFaultsOf('hotel-search.minimum-price-is-shown', {
-    'tells-no-minimum-price-for-large-parties': answers('hotel-search', (body, { asked }) =>
-      asked && guestsIn(asked.stay) > 5
-        ? { ...body, hotels: listOf(body.hotels).map((hotel) => ({ ...hotel, minPrice: null })) }
-        : body,
+    'tells-no-minimum-price-for-large-parties': eachOf('hotel-search', 'hotels', (hotel, { asked }) =>
+      asked && guestsIn(asked.stay) > 5 ? { ...hotel, minPrice: null } : hotel,
     ),
   }),
   ...exploredFaultsOf('offer-pricing.price-is-told', {
     'tells-no-price-for-infants': answers('offer-pricing', (body, { asked, world }) => {
-      const stay = world.searches.find(asked?.searchId ?? '')?.stay;
+      const stay = searchAsked(asked, world)?.stay;
       return stay && hasInfant(stay) ? { ...body, offer: { ...body.offer, price: null } } : body;
     }),
   }),
@@ -140,13 +136,11 @@ export const unusualInputFaults = [
     'lists-everything-for-days-the-wrong-way-round': dates((from = '', to = from) => to < from),
   }),
   ...exploredFaultsOf('create-booking.supplier-error-says-why', {
-    'refuses-who-was-born-on-a-leap-day-without-a-reason': {
-      touches: ['create-booking'],
-      rules: ({ refusalOf }) => ({
-        refusalOf: (guest, supplier, guests) =>
-          guest.birthDate.endsWith('-02-29') ? '' : refusalOf(guest, supplier, guests),
-      }),
-    },
+    'refuses-who-was-born-on-a-leap-day-without-a-reason': ruled(
+      ['create-booking'],
+      'refusalOf',
+      (before, guest, supplier, guests) => (guest.birthDate.endsWith('-02-29') ? '' : before(guest, supplier, guests)),
+    ),
   }),
   ...unusualFlightFaults,
   ...unusualLoginFaults,

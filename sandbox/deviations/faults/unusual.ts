@@ -2,15 +2,26 @@
 import type { CouponStatus } from '../../avia/canonical.ts';
 import type { FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
-import { exploredFaultsOf } from '../../deviation.ts';
+import { exploredFaultsOf, ruled } from '../../deviation.ts';
 import type { Id, Stay } from '../../hotels/canonical.ts';
-import type { HotelRules, HotelWorld } from '../../hotels/rules.ts';
+import type { HotelWorld } from '../../hotels/rules.ts';
 import type { StoredBooking } from '../../hotels/state.ts';
 import { invalidTicketState, ticketNotFound } from '../../refusals.ts';
-import { answer, fieldsIn, isFields, isRefused, isSuccess, type Reply, type SandboxRequest } from '../../reply.ts';
+import { answer, codeOf, fieldsIn, isRefused, isSuccess, type SandboxRequest } from '../../reply.ts';
 import { dayMs, euro } from '../../sales.ts';
 import type { World } from '../../world.ts';
-import { answers, grantedToAll, hasStatus, hoursOld, listOf, shownToAll, successes, without } from '../changes.ts';
+import {
+  answers,
+  bookingAsked,
+  eachOf,
+  grantedToAll,
+  hasStatus,
+  hoursOld,
+  last,
+  shownToAll,
+  successes,
+  without,
+} from '../changes.ts';
 import { backwards, reportsIdsInPricing } from './hotel-pricing.ts';
 
 const numberIn = (request: SandboxRequest): string | undefined => {
@@ -34,9 +45,6 @@ const isInOtherForm = (request: SandboxRequest, world: World): boolean => {
   );
 };
 
-const hasCode = ({ body }: Reply, code: string): boolean =>
-  isFields(body) && isFields(body.error) && body.error.code === code;
-
 export const unusualFlightFaults = [
   ...exploredFaultsOf('avia-offer-price.unchanged-offer-keeps-its-price', {
     'prices-the-second-child-anew': {
@@ -53,23 +61,19 @@ export const unusualFlightFaults = [
     },
   }),
   ...exploredFaultsOf('avia-search.offers-have-prices', {
-    'tells-no-price-of-three-adults': answers('avia-search', (body, { asked }) =>
-      asked && asked.party.adults > 2
-        ? { ...body, offers: listOf(body.offers).map((offer) => ({ ...offer, price: null })) }
-        : body,
+    'tells-no-price-of-three-adults': eachOf('avia-search', 'offers', (offer, { asked }) =>
+      asked && asked.party.adults > 2 ? { ...offer, price: null } : offer,
     ),
   }),
   ...exploredFaultsOf('avia-schedule.carries-no-price', {
-    'tells-fares-in-the-schedule-of-a-day-trip': answers('avia-schedule', (body, { asked }) =>
-      asked?.journey.return === asked?.journey.departure
-        ? { ...body, flights: listOf(body.flights).map((flight) => ({ ...flight, price: euro(9_900) })) }
-        : body,
+    'tells-fares-in-the-schedule-of-a-day-trip': eachOf('avia-schedule', 'flights', (flight, { asked }) =>
+      asked?.journey.return === asked?.journey.departure ? { ...flight, price: euro(9_900) } : flight,
     ),
   }),
   ...exploredFaultsOf('ticket-cancel.unknown-ticket-is-not-found', {
     'says-done-to-voids-of-unknown-tickets-in-the-other-form': {
       'ticket-cancel': (reply, request, world) =>
-        hasCode(reply, ticketNotFound.code) && isInOtherForm(request, world) ? answer(200, {}) : reply,
+        codeOf(reply) === ticketNotFound.code && isInOtherForm(request, world) ? answer(200, {}) : reply,
     },
   }),
   ...exploredFaultsOf('ticket-cancel.success-is-empty-or-tells-when', {
@@ -88,8 +92,6 @@ export const unusualFlightFaults = [
   }),
 ];
 
-// Faults that show only where two or three things come together in one request.
-
 const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;
 
 const manyPassengers = 3;
@@ -101,12 +103,9 @@ export const domainCombinationFaults = [
     ),
   }),
   ...exploredFaultsOf('avia-search.offers-have-prices', {
-    'tells-three-passengers-no-price': answers('avia-search', (body, { asked }) => {
+    'tells-three-passengers-no-price': eachOf('avia-search', 'offers', (offer, { asked }, spot) => {
       const isMeant = asked !== undefined && asked.party.adults + asked.party.children >= manyPassengers;
-      const offers = listOf(body.offers);
-      return isMeant
-        ? { ...body, offers: [...offers.slice(0, -1), ...offers.slice(-1).map((one) => without('price', one))] }
-        : body;
+      return isMeant && last(offer, spot) ? without('price', offer) : offer;
     }),
   }),
   ...exploredFaultsOf('view-booking.price-details-change-nothing-else', {
@@ -118,13 +117,9 @@ export const domainCombinationFaults = [
   }),
 ];
 
-// Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations
-// do.
-
 const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
   flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
 
-/** Another ticket of the same passenger was exchanged. */
 const isOfExchange = ({ ticket, booking }: TicketOf): boolean =>
   booking.tickets.some(
     (each) =>
@@ -138,7 +133,6 @@ const holds =
 
 const ofTicket = (what: string, { ticketNumber }: TicketOf['ticket']): string => `${what} of ${ticketNumber}`;
 
-/** Bookings of the same offer that were made before. */
 const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: HotelWorld): readonly StoredBooking[] =>
   bookings
     .all()
@@ -156,14 +150,15 @@ export const unusualFaults = [
   ...exploredFaultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
     'refuses-voids-once-an-exchange-was-calculated': {
       summary: 'Calculating an exchange marks the ticket, and a void of it says INVALID_TICKET_STATE.',
-      touches: ['ticket-cancel'],
-      rules: ({ voidStateRefusalOf }: FlightRules) => ({
-        voidStateRefusalOf: (subject, world) =>
-          voidStateRefusalOf(subject, world) ??
+      ...ruled(
+        ['ticket-cancel'],
+        'voidStateRefusalOf',
+        (before, subject, world) =>
+          before(subject, world) ??
           (isExchangeCalculated(subject, world) && hoursOld(subject, world) < 24
             ? invalidTicketState('An exchange of the ticket is being prepared.')
             : undefined),
-      }),
+      ),
     },
   }),
   ...exploredFaultsOf('ticket-cancel.voided-ticket-is-not-open', {
@@ -184,24 +179,16 @@ export const unusualFaults = [
     },
   }),
   ...exploredFaultsOf('ticket-cancel.second-void-is-refused', {
-    'voids-what-an-exchange-issued-twice': {
-      touches: ['ticket-cancel'],
-      rules: ({ voidStateRefusalOf }: FlightRules) => ({
-        voidStateRefusalOf: (subject, world) =>
-          hasStatus(subject, 'void') && isOfExchange(subject) ? undefined : voidStateRefusalOf(subject, world),
-      }),
-    },
+    'voids-what-an-exchange-issued-twice': ruled(['ticket-cancel'], 'voidStateRefusalOf', (before, subject, world) =>
+      hasStatus(subject, 'void') && isOfExchange(subject) ? undefined : before(subject, world),
+    ),
   }),
   ...exploredFaultsOf('ticket-cancel.ended-ticket-is-refused', {
     'voids-refunded-tickets-whose-exchange-was-calculated': {
       summary: 'A refunded ticket is voided besides, where its exchange had been calculated before.',
-      touches: ['ticket-cancel'],
-      rules: ({ voidStateRefusalOf }: FlightRules) => ({
-        voidStateRefusalOf: (subject, world) =>
-          hasStatus(subject, 'refunded') && isExchangeCalculated(subject, world)
-            ? undefined
-            : voidStateRefusalOf(subject, world),
-      }),
+      ...ruled(['ticket-cancel'], 'voidStateRefusalOf', (before, subject, world) =>
+        hasStatus(subject, 'refunded') && isExchangeCalculated(subject, world) ? undefined : before(subject, world),
+      ),
     },
   }),
   ...exploredFaultsOf('ticket-refund.refunded-ticket-is-not-refunded-again', {
@@ -226,30 +213,26 @@ export const unusualFaults = [
   ...exploredFaultsOf(['pnr-retrieve.cancelled-booking-is-not-active', 'pnr-retrieve.cancelled-stays-cancelled'], {
     'revives-flights-that-are-cancelled-twice': {
       summary: 'Cancelling a cancelled flight makes it active again.',
-      touches: ['pnr-cancel', 'pnr-retrieve'],
-      rules: {
-        cancelsPnr: (booking, world) => {
-          const isAgain = isCancelled(booking);
-          if (isAgain) world.flights.pnrs.put(without('cancelledAtMs', booking) as typeof booking);
-          return !isAgain;
-        },
-      },
+      ...ruled(['pnr-cancel', 'pnr-retrieve'], 'cancelsPnr', (_, booking, world) => {
+        const isAgain = isCancelled(booking);
+        if (isAgain) world.flights.pnrs.put(without('cancelledAtMs', booking) as typeof booking);
+        return !isAgain;
+      }),
     },
   }),
   ...exploredFaultsOf('ticket-issue.cancelled-booking-is-refused', {
-    'issues-tickets-for-cancelled-flights-with-a-refund': {
-      touches: ['ticket-issue'],
-      rules: ({ issueRefusalOf }: FlightRules) => ({
-        issueRefusalOf: (booking, world) => (holds('refunded')(booking) ? undefined : issueRefusalOf(booking, world)),
-      }),
-    },
+    'issues-tickets-for-cancelled-flights-with-a-refund': ruled(
+      ['ticket-issue'],
+      'issueRefusalOf',
+      (before, booking, world) => (holds('refunded')(booking) ? undefined : before(booking, world)),
+    ),
   }),
   ...exploredFaultsOf([...seenCancelled, 'view-booking.cancelled-stays-cancelled'], {
     'revives-bookings-that-are-cancelled-three-times': {
       summary: 'The third cancellation of a hotel booking makes it completed again.',
       touches: ['cancel-booking', 'view-booking', 'search-bookings'],
       reply: successes('cancel-booking', (reply, { asked, world }) => {
-        const booking = world.bookings.find(asked?.bookingId ?? '');
+        const booking = bookingAsked(asked, world);
         if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
           world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
         }
@@ -276,19 +259,17 @@ export const unusualFaults = [
   ...exploredFaultsOf('booking-status.operations-agree', {
     'lists-bookings-as-cancelled-with-another-of-their-offer': {
       summary: 'Once a booking was cancelled, lists show every later booking of its offer as cancelled, too.',
-      touches: ['search-bookings'],
-      rules: ({ matchesStatus }: HotelRules) => ({
-        matchesStatus: (booking, asked, world) =>
-          (asked.status === 'cancelled' && isAfterCancelled(booking, world)) || matchesStatus(booking, asked, world),
+      ...ruled(
+        ['search-bookings'],
+        'matchesStatus',
+        (before, booking, asked, world) =>
+          (asked.status === 'cancelled' && isAfterCancelled(booking, world)) || before(booking, asked, world),
+      ),
+      reply: eachOf('search-bookings', 'bookings', (listed, { asked, world }) => {
+        const booking = world.bookings.find(listed.bookingId as Id);
+        const isMeant = (asked?.status ?? 'cancelled') === 'cancelled' && booking && isAfterCancelled(booking, world);
+        return isMeant ? { ...listed, status: 'cancelled' as const } : listed;
       }),
-      reply: answers('search-bookings', (body, { asked, world }) => ({
-        ...body,
-        bookings: listOf(body.bookings).map((listed) => {
-          const booking = world.bookings.find(listed.bookingId as Id);
-          const isMeant = (asked?.status ?? 'cancelled') === 'cancelled' && booking && isAfterCancelled(booking, world);
-          return isMeant ? { ...listed, status: 'cancelled' as const } : listed;
-        }),
-      })),
     },
   }),
 ];

@@ -1,10 +1,10 @@
 /** Lawful oddities of tokens and logins, of bodies, and of headers and bytes. */
 import type { LoginRequest } from '../../access/rules.ts';
 import type { City, Country } from '../../data/geography.ts';
-import { type DeviationRow, odditiesOf } from '../../deviation.ts';
+import { type DeviationRow, odditiesOf, ruled } from '../../deviation.ts';
 import { countryIdIn } from '../../handlers/dictionaries.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
-import { fieldsIn, isSuccess, type Reply, withBody, withHeaders } from '../../reply.ts';
+import { codeOf, fieldsIn, isSuccess, type Reply, withBody, withHeaders } from '../../reply.ts';
 import { hourMs } from '../../sales.ts';
 import type { Change } from '../../world.ts';
 import type { Counters } from '../../world-parts.ts';
@@ -13,8 +13,7 @@ import { changedWhere, changing, successFields, successList } from '../changes.t
 const isRefused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
 
-const isFailed = ({ body }: Reply): boolean =>
-  isRefused(body) && (body as { error: { code?: unknown } }).error.code === 'AUTHENTICATION_FAILED';
+const isFailed = (reply: Reply): boolean => codeOf(reply) === 'AUTHENTICATION_FAILED';
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString();
 
@@ -23,7 +22,6 @@ const expiryWrittenAs = (writesExpiry: (expiresAtMs: number) => string) => ({
   rules: { writesExpiry },
 });
 
-/** Gives a refused login another status than 401. */
 const refusedWith = (status: number) => ({
   token: changedWhere(
     (_, reply) => reply.status === 401,
@@ -111,14 +109,11 @@ export const tokenOddities = odditiesOf({
   },
   'stamps-claims-nobody-knows': {
     summary: 'The JWT has claims of its own, nbf among them.',
-    touches: everyOperation,
-    rules: {
-      stampsClaims: (claims) => ({
-        ...claims,
-        ...(claims.iat !== undefined && { nbf: claims.iat }),
-        roles: ['partner'],
-      }),
-    },
+    ...ruled(everyOperation, 'stampsClaims', (_, claims) => ({
+      ...claims,
+      ...(claims.iat !== undefined && { nbf: claims.iat }),
+      roles: ['partner'],
+    })),
   },
 });
 
@@ -215,8 +210,6 @@ export const bodyOddities = odditiesOf({
     return changing(dictionaryIds, escaped);
   })(),
 });
-
-// Lawful oddities of headers and of the way bytes travel.
 
 const all = (change: Change) => changing(everyOperation, change);
 

@@ -1,9 +1,9 @@
 /** Lawful oddities of flights: search, schedule, offers, and bookings. */
-import { odditiesOf, type Rules } from '../../deviation.ts';
+import { odditiesOf, ruled } from '../../deviation.ts';
 import { bookingNotFound } from '../../refusals.ts';
-import { answer, type Reply, refusal } from '../../reply.ts';
+import { answer, codeOf, type Reply, refusal } from '../../reply.ts';
 import { euro } from '../../sales.ts';
-import { answers, listOf, refusals, successes, without } from '../changes.ts';
+import { answers, eachOf, field, lacking, listOf, nulled, refusals, successes, without, written } from '../changes.ts';
 
 const withoutPassengers = refusal(422, { code: 'NO_FLIGHTS', message: 'Nobody flies on that day.' });
 
@@ -17,30 +17,23 @@ const scheduleOddities = odditiesOf({
   'refuses-every-second-schedule': successes('avia-schedule', (reply, { world }) =>
     world.count('schedules asked for') % 2 === 1 ? withoutPassengers : reply,
   ),
-  'nulls-prices-of-schedules': answers('avia-schedule', (body) => ({
-    ...body,
-    flights: listOf(body.flights).map((flight) => ({ ...flight, price: null })),
-  })),
+  'nulls-prices-of-schedules': eachOf('avia-schedule', 'flights', nulled('price')),
 });
 
 const seatsMax = 9;
 
 const seatOddities = odditiesOf({
-  'sells-seats-while-one-looks': {
-    touches: ['avia-availability'],
-    rules: ({ seatsOf }) => ({
-      seatsOf: (flight, within) => {
-        const seats = seatsOf(flight, within);
-        return within.operation === 'avia-availability'
-          ? Math.max(0, seats - 40 * within.world.count('looks at seats'))
-          : seats;
-      },
-    }),
-  },
-  'tells-nine-seats-at-most': answers('avia-availability', (body) => ({
-    ...body,
-    flights: listOf(body.flights).map((flight) => ({ ...flight, seats: Math.min(seatsMax, flight.seats) })),
-  })),
+  'sells-seats-while-one-looks': ruled(['avia-availability'], 'seatsOf', (before, flight, within) => {
+    const seats = before(flight, within);
+    return within.operation === 'avia-availability'
+      ? Math.max(0, seats - 40 * within.world.count('looks at seats'))
+      : seats;
+  }),
+  'tells-nine-seats-at-most': eachOf(
+    'avia-availability',
+    'flights',
+    field('seats', (seats) => Math.min(seatsMax, seats)),
+  ),
   'tells-of-seats-backwards': {
     summary: 'The flights with seats come in another order, and each one twice.',
     reply: answers('avia-availability', (body) => {
@@ -60,42 +53,36 @@ const offerOddities = odditiesOf({
     world.count('flight searches asked for') % 2 === 1 ? withoutPassengers : reply,
   ),
   'sells-one-flight-offer': answers('avia-search', (body) => ({ ...body, offers: listOf(body.offers).slice(0, 1) })),
-  'offers-the-dearest-flights-first': answers('avia-search', (body) => ({
-    ...body,
-    offers: listOf(body.offers).toReversed(),
-  })),
+  'offers-the-dearest-flights-first': written('avia-search', 'offers', (offers) => listOf(offers).toReversed()),
   'sells-out-what-is-booked-first': {
     summary: 'Every second request for a flight booking is refused, as the offer is gone.',
-    touches: ['pnr-create'],
-    rules: ({ knowsFlightSearch }) => ({
-      knowsFlightSearch: (search, clientId, within) =>
-        knowsFlightSearch(search, clientId, within) &&
+    ...ruled(
+      ['pnr-create'],
+      'knowsFlightSearch',
+      (before, search, clientId, within) =>
+        before(search, clientId, within) &&
         (within.operation !== 'pnr-create' || within.world.count('flights to book') % 2 === 0),
-    }),
+    ),
   },
 });
 
 const priceOddities = odditiesOf({
-  'prices-offers-higher-and-says-so': {
-    touches: ['avia-offer-price'],
-    rules: ({ flightPriceOf }) => ({
-      flightPriceOf: (offer, within) => {
-        const price = flightPriceOf(offer, within);
-        if (within.operation !== 'avia-offer-price') return price;
-        return euro(price.minor + rise * within.world.count('rises of prices'));
-      },
-    }),
-  },
+  'prices-offers-higher-and-says-so': ruled(['avia-offer-price'], 'flightPriceOf', (before, offer, within) => {
+    const price = before(offer, within);
+    if (within.operation !== 'avia-offer-price') return price;
+    return euro(price.minor + rise * within.world.count('rises of prices'));
+  }),
   'says-nothing-of-unchanged-prices': answers('avia-offer-price', (body) =>
     body.isPriceChanged ? body : without('isPriceChanged', body),
   ),
   'loses-every-second-offer-before-its-price': successes('avia-offer-price', (reply, { world }) =>
     world.count('prices asked for') % 2 === 1 ? refusal(410, { code: 'OFFER_GONE', message: 'It is gone.' }) : reply,
   ),
-  'heads-rules-of-fares-without-a-text': answers('fare-rules', (body) => ({
-    ...body,
-    fareRules: [{ topic: 'general' }, ...listOf(body.fareRules), { topic: 'end', text: '' }],
-  })),
+  'heads-rules-of-fares-without-a-text': written('fare-rules', 'fareRules', (fareRules) => [
+    { topic: 'general' },
+    ...listOf(fareRules),
+    { topic: 'end', text: '' },
+  ]),
 });
 
 export const flightOfferOddities = [...scheduleOddities, ...seatOddities, ...offerOddities, ...priceOddities];
@@ -123,43 +110,31 @@ const nameOddities = odditiesOf({
       'pnr_create and pnr_retrieve report the bookingId of a supplier, which is no UUID, before that of the service.',
     reply: { ...answers('pnr-create', ofSupplier), ...answers('pnr-retrieve', ofSupplier) },
   },
-  'retrieves-no-ids-of-flights': answers('pnr-retrieve', (body) => without('bookingId', body)),
+  'retrieves-no-ids-of-flights': answers('pnr-retrieve', lacking('bookingId')),
 });
 
 /** Shorter than any flow waits for a change. */
 const lagMs = 600;
 
 /** As if it had not been cancelled, while the condition holds. */
-const showing = (isStillThere: (cancelledAtMs: number, now: number) => boolean) => ({
-  touches: ['pnr-retrieve'] as const,
-  rules: ({ pnrStatusOf }: Rules): Pick<Rules, 'pnrStatusOf'> => ({
-    pnrStatusOf: (booking, within) => {
-      const { cancelledAtMs } = booking;
-      const isMeant = within.operation === 'pnr-retrieve' && cancelledAtMs !== undefined;
-      return isMeant && isStillThere(cancelledAtMs, within.world.now()) ? 'booked' : pnrStatusOf(booking, within);
-    },
-  }),
-});
+const showing = (isStillThere: (cancelledAtMs: number, now: number) => boolean) =>
+  ruled(['pnr-retrieve'], 'pnrStatusOf', (before, booking, within) => {
+    const { cancelledAtMs } = booking;
+    const isMeant = within.operation === 'pnr-retrieve' && cancelledAtMs !== undefined;
+    return isMeant && isStillThere(cancelledAtMs, within.world.now()) ? 'booked' : before(booking, within);
+  });
 
 const cancelOddities = odditiesOf({
   'shows-cancellations-of-flights-late': showing((cancelledAtMs, now) => now < cancelledAtMs + lagMs),
-  'retrieves-no-cancelled-flights': {
-    touches: ['pnr-retrieve'],
-    rules: ({ findsFlightBooking }) => ({
-      findsFlightBooking: (bookingId, within) => {
-        const found = findsFlightBooking(bookingId, within);
-        return within.operation === 'pnr-retrieve' && found?.cancelledAtMs !== undefined ? undefined : found;
-      },
-    }),
-  },
+  'retrieves-no-cancelled-flights': ruled(['pnr-retrieve'], 'findsFlightBooking', (before, bookingId, within) => {
+    const found = before(bookingId, within);
+    return within.operation === 'pnr-retrieve' && found?.cancelledAtMs !== undefined ? undefined : found;
+  }),
   'says-that-flights-expired-when-cancelled': {
     summary: 'pnr_cancel and pnr_retrieve call a cancelled booking expired.',
-    touches: ['pnr-cancel', 'pnr-retrieve'],
-    rules: ({ pnrStatusOf }) => ({
-      pnrStatusOf: (booking, within) => {
-        const status = pnrStatusOf(booking, within);
-        return status === 'cancelled' ? 'expired' : status;
-      },
+    ...ruled(['pnr-cancel', 'pnr-retrieve'], 'pnrStatusOf', (before, booking, within) => {
+      const status = before(booking, within);
+      return status === 'cancelled' ? 'expired' : status;
     }),
   },
   'cancels-flights-when-their-tickets-are-void': {
@@ -197,58 +172,51 @@ const carrierOddities = odditiesOf({
       return body;
     }),
   },
-  'gives-bookings-up-with-their-last-void': {
-    touches: ['pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'ticket-issue'],
-    rules: ({ pnrStatusOf }) => ({
-      pnrStatusOf: (booking, within) =>
-        booking.tickets.length > 0 &&
-        booking.tickets.every(({ coupons }) => coupons.every(({ status }) => status === 'void'))
-          ? 'cancelled'
-          : pnrStatusOf(booking, within),
-    }),
-  },
+  'gives-bookings-up-with-their-last-void': ruled(
+    ['pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'ticket-issue'],
+    'pnrStatusOf',
+    (before, booking, within) =>
+      booking.tickets.length > 0 &&
+      booking.tickets.every(({ coupons }) => coupons.every(({ status }) => status === 'void'))
+        ? 'cancelled'
+        : before(booking, within),
+  ),
 });
 
 const pricingOddities = odditiesOf({
-  'prices-bookings-higher-and-says-so': {
-    touches: ['pnr-reprice'],
-    rules: ({ flightPriceOf }) => ({
-      flightPriceOf: (offer, within) => {
-        const price = flightPriceOf(offer, within);
-        if (within.operation !== 'pnr-reprice') return price;
-        return euro(price.minor + rise * within.world.count('rises of prices of bookings'));
-      },
-    }),
-  },
-  'creates-flights-without-a-price': answers('pnr-create', (body) => without('price', body)),
+  'prices-bookings-higher-and-says-so': ruled(['pnr-reprice'], 'flightPriceOf', (before, offer, within) => {
+    const price = before(offer, within);
+    if (within.operation !== 'pnr-reprice') return price;
+    return euro(price.minor + rise * within.world.count('rises of prices of bookings'));
+  }),
+  'creates-flights-without-a-price': answers('pnr-create', lacking('price')),
   'prices-every-second-booking-only': {
     summary: 'Every second repricing is refused, and changes nothing.',
-    touches: ['pnr-reprice'],
-    rules: ({ pnrStatusOf }) => ({
-      pnrStatusOf: (booking, within) =>
-        within.operation === 'pnr-reprice' && within.world.count('repricings') % 2 === 1
-          ? 'expired'
-          : pnrStatusOf(booking, within),
-    }),
+    ...ruled(['pnr-reprice'], 'pnrStatusOf', (before, booking, within) =>
+      within.operation === 'pnr-reprice' && within.world.count('repricings') % 2 === 1
+        ? 'expired'
+        : before(booking, within),
+    ),
   },
 });
 
-const isNotFound = ({ body }: Reply): boolean => Object(Object(body).error).code === bookingNotFound.code;
+const isNotFound = (reply: Reply): boolean => codeOf(reply) === bookingNotFound.code;
 
 const otherPartnerOddities = odditiesOf({
   'denies-flights-of-other-partners': {
     summary: 'What is asked about a booking of another partner is refused with ACCESS_DENIED.',
-    touches: [
-      'pnr-retrieve',
-      'pnr-cancel',
-      'ticket-cancel',
-      'ticket-info',
-      'ticket-exchange-calculation',
-      'ticket-refund-calculation',
-    ],
-    rules: ({ flightAccessOf }) => ({
-      flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),
-    }),
+    ...ruled(
+      [
+        'pnr-retrieve',
+        'pnr-cancel',
+        'ticket-cancel',
+        'ticket-info',
+        'ticket-exchange-calculation',
+        'ticket-refund-calculation',
+      ],
+      'flightAccessOf',
+      (before, ...asked) => (before(...asked) === 'hidden' ? 'denied' : before(...asked)),
+    ),
   },
   'retrieves-nothing-where-nothing-is-seen': {
     summary: 'pnr_retrieve and ticket_info answer with an empty object where they would refuse.',

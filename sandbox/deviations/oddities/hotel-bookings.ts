@@ -1,13 +1,24 @@
 /** Lawful oddities of hotel bookings, and of the suppliers that take them. */
 import { type SupplierCode, suppliers } from '../../data/hotel-trade.ts';
-import { odditiesOf } from '../../deviation.ts';
+import { odditiesOf, ruled } from '../../deviation.ts';
 import type { BookingView, Guest, PriceDetail } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
-import type { HotelRules, HotelWorld, WantedBooking } from '../../hotels/rules.ts';
+import type { HotelWorld, WantedBooking } from '../../hotels/rules.ts';
 import { bookingNotFound, refusedReply } from '../../refusals.ts';
 import { answer, refusal } from '../../reply.ts';
 import { dateOf, euro, hourMs } from '../../sales.ts';
-import { answers, listedBookings, listOf, refusals, successes, without } from '../changes.ts';
+import {
+  answers,
+  bookingAsked,
+  eachOf,
+  lacking,
+  listOf,
+  nulled,
+  refusals,
+  successes,
+  without,
+  written,
+} from '../changes.ts';
 
 const views = (bend: (view: BookingView) => unknown) => answers('view-booking', (body) => bend(body));
 
@@ -18,12 +29,9 @@ const lagMs = 600;
 
 const movingOddities = odditiesOf({
   'completes-bookings-after-two-views': {
-    touches: reported,
-    rules: ({ statusOf }) => ({
-      statusOf: (booking, world) => {
-        const status = statusOf(booking, world);
-        return status === 'completed' && world.counted(`views of ${booking.number}`) < 2 ? 'inWork' : status;
-      },
+    ...ruled(reported, 'statusOf', (before, booking, world) => {
+      const status = before(booking, world);
+      return status === 'completed' && world.counted(`views of ${booking.number}`) < 2 ? 'inWork' : status;
     }),
     reply: answers('view-booking', (body, { world }) => {
       const { number } = world.bookings.find(body.bookingId) ?? {};
@@ -31,15 +39,10 @@ const movingOddities = odditiesOf({
       return body;
     }),
   },
-  'never-completes-bookings': {
-    touches: reported,
-    rules: ({ statusOf }) => ({
-      statusOf: (booking, world) => {
-        const status = statusOf(booking, world);
-        return status === 'completed' ? 'inWork' : status;
-      },
-    }),
-  },
+  'never-completes-bookings': ruled(reported, 'statusOf', (before, booking, world) => {
+    const status = before(booking, world);
+    return status === 'completed' ? 'inWork' : status;
+  }),
   'hears-late-that-a-supplier-refuses': {
     summary: 'What the strict supplier refuses is in work for some time, and then rejected.',
     touches: reported,
@@ -55,23 +58,18 @@ const movingOddities = odditiesOf({
     }),
   },
   'creates-bookings-of-unknown-status': answers('create-booking', (body) => ({ ...body, status: 'unknown' })),
-  'shows-cancellations-late': {
-    touches: ['view-booking', 'search-bookings'],
-    rules: ({ statusOf }) => ({
-      statusOf: (booking, world) =>
-        booking.cancelledAtMs !== undefined && world.now() < booking.cancelledAtMs + lagMs
-          ? statusOf(without('cancelledAtMs', booking) as typeof booking, world)
-          : statusOf(booking, world),
-    }),
-  },
-  'lists-bookings-late': {
-    touches: ['search-bookings'],
-    rules: ({ showsBookingTo }) => ({
-      showsBookingTo: (booking, clientId, asked) =>
-        showsBookingTo(booking, clientId, asked) &&
-        (asked.operation !== 'search-bookings' || asked.world.now() >= booking.createdAtMs + lagMs),
-    }),
-  },
+  'shows-cancellations-late': ruled(['view-booking', 'search-bookings'], 'statusOf', (before, booking, world) =>
+    booking.cancelledAtMs !== undefined && world.now() < booking.cancelledAtMs + lagMs
+      ? before(without('cancelledAtMs', booking) as typeof booking, world)
+      : before(booking, world),
+  ),
+  'lists-bookings-late': ruled(
+    ['search-bookings'],
+    'showsBookingTo',
+    (before, booking, clientId, asked) =>
+      before(booking, clientId, asked) &&
+      (asked.operation !== 'search-bookings' || asked.world.now() >= booking.createdAtMs + lagMs),
+  ),
   'keeps-refused-bookings-as-rejected': {
     touches: ['search-bookings', 'view-booking'],
     rules: ({ statusOf }) => ({
@@ -85,7 +83,7 @@ const cancelOddities = odditiesOf({
   'refuses-to-cancel-twice': {
     touches: ['cancel-booking'],
     reply: successes('cancel-booking', (reply, { asked, world }) => {
-      const { number, cancelledAtMs } = world.bookings.find(asked?.bookingId ?? '') ?? {};
+      const { number, cancelledAtMs } = bookingAsked(asked, world) ?? {};
       return cancelledAtMs !== undefined && world.count(`cancellations of ${number}`) > 1
         ? refusal(409, { code: 'ALREADY_CANCELLED', message: 'The booking is cancelled already.' })
         : reply;
@@ -98,16 +96,14 @@ const cancelOddities = odditiesOf({
       : body;
   }),
   'tells-the-status-when-cancelling': answers('cancel-booking', (body) => ({ ...body, status: 'cancelled' })),
-  'lists-no-cancelled-bookings': {
-    touches: ['search-bookings'],
-    rules: ({ matchesStatus }) => ({
-      matchesStatus: (booking, asked, world) =>
-        matchesStatus(booking, asked, world) && (asked.status !== undefined || booking.cancelledAtMs === undefined),
-    }),
-  },
+  'lists-no-cancelled-bookings': ruled(
+    ['search-bookings'],
+    'matchesStatus',
+    (before, booking, asked, world) =>
+      before(booking, asked, world) && (asked.status !== undefined || booking.cancelledAtMs === undefined),
+  ),
 });
 
-/** Where a view would be refused. */
 const unseen = (body: unknown) => refusals('view-booking', (reply, { asked }) => (asked ? answer(200, body) : reply));
 
 const unseenOddities = odditiesOf({
@@ -115,14 +111,14 @@ const unseenOddities = odditiesOf({
   'views-null-where-nothing-is-seen': unseen(null),
   'views-no-body-where-nothing-is-seen': unseen(undefined),
   'views-no-cancelled-bookings': successes('view-booking', (reply, { asked, world }) =>
-    world.bookings.find(asked?.bookingId ?? '')?.cancelledAtMs === undefined ? reply : refusedReply(bookingNotFound),
+    bookingAsked(asked, world)?.cancelledAtMs === undefined ? reply : refusedReply(bookingNotFound),
   ),
 });
 
 const fourGroups = ({ total, markup, commission, vat }: PriceDetail) => ({ total, markup, commission, vat });
 
 /** What does not apply to a booking. */
-const nulled = (detail: PriceDetail) => ({ ...detail, discount: null, serviceFee: null, deposit: null });
+const withNulls = (detail: PriceDetail) => ({ ...detail, discount: null, serviceFee: null, deposit: null });
 
 const viewOddities = odditiesOf({
   'nulls-all-of-the-supplier': views((view) => ({
@@ -133,10 +129,10 @@ const viewOddities = odditiesOf({
     summary: 'In price details discount, service fee and deposit are null.',
     reply: views((view) => ({
       ...view,
-      ...(view.priceDetail && { priceDetail: nulled(view.priceDetail) }),
+      ...(view.priceDetail && { priceDetail: withNulls(view.priceDetail) }),
       upsells: view.upsells.map((upsell) => ({
         ...upsell,
-        ...(upsell.priceDetail && { priceDetail: nulled(upsell.priceDetail) }),
+        ...(upsell.priceDetail && { priceDetail: withNulls(upsell.priceDetail) }),
       })),
     })),
   },
@@ -182,7 +178,7 @@ const viewOddities = odditiesOf({
     }),
   },
   // Last, because those before it look at each upsell.
-  'nulls-upsells-of-bookings': views((view) => ({ ...view, upsells: null })),
+  'nulls-upsells-of-bookings': views(nulled('upsells')),
 });
 
 const colleague = (guest: Guest): Guest => ({ ...guest, firstName: 'Olga', lastName: 'Neuberg' });
@@ -197,10 +193,7 @@ const moments = (write: (atMs: number) => string) => {
   return {
     ...answers('create-booking', (body, { world }) => written(body, world)),
     ...answers('view-booking', (body, { world }) => written(body, world)),
-    ...answers('search-bookings', (body, { world }) => ({
-      ...body,
-      bookings: listOf(body.bookings).map((booking) => written(booking, world)),
-    })),
+    ...eachOf('search-bookings', 'bookings', (booking, { world }) => written(booking, world)),
     ...answers('pnr-create', (body, { world }) => written(body, world)),
     ...answers('pnr-retrieve', (body, { world }) => written(body, world)),
   };
@@ -227,10 +220,9 @@ const listOddities = odditiesOf({
       return body;
     }),
   },
-  'lists-the-oldest-bookings-first': answers('search-bookings', (body) => ({
-    ...body,
-    bookings: listOf(body.bookings).toReversed(),
-  })),
+  'lists-the-oldest-bookings-first': written('search-bookings', 'bookings', (bookings) =>
+    listOf(bookings).toReversed(),
+  ),
   'pages-bookings-by-two': {
     touches: ['search-bookings'],
     rules: { pageSize: 2 },
@@ -239,28 +231,24 @@ const listOddities = odditiesOf({
     touches: ['search-bookings'],
     rules: { pageSize: Number.POSITIVE_INFINITY },
   },
-  'lists-bookings-without-guests': listedBookings(
-    () => true,
-    (booking) => without('guestNames', booking),
-  ),
-  'lists-creation-as-a-date': listedBookings(
-    () => true,
-    (booking) => ({ ...booking, createdAtMs: dateOf(booking.createdAtMs) }),
-  ),
+  'lists-bookings-without-guests': eachOf('search-bookings', 'bookings', lacking('guestNames')),
+  'lists-creation-as-a-date': eachOf('search-bookings', 'bookings', (booking) => ({
+    ...booking,
+    createdAtMs: dateOf(booking.createdAtMs),
+  })),
   'lists-creation-by-another-clock': {
     summary: 'A list reports moments of creation eleven hours ahead.',
-    reply: listedBookings(
-      () => true,
-      (booking) => ({ ...booking, createdAtMs: booking.createdAtMs + 11 * hourMs }),
-    ),
+    reply: eachOf('search-bookings', 'bookings', (booking) => ({
+      ...booking,
+      createdAtMs: booking.createdAtMs + 11 * hourMs,
+    })),
   },
-  'writes-names-of-guests-in-capitals': listedBookings(
-    () => true,
-    (booking) => ({ ...booking, guestNames: booking.guestNames.map((name) => name.toUpperCase()) }),
-  ),
-  'views-guests-in-capitals-with-titles-and-rooms-backwards': answers('view-booking', (view) => ({
-    ...view,
-    guests: listOf(view.guests)
+  'writes-names-of-guests-in-capitals': eachOf('search-bookings', 'bookings', (booking) => ({
+    ...booking,
+    guestNames: booking.guestNames.map((name) => name.toUpperCase()),
+  })),
+  'views-guests-in-capitals-with-titles-and-rooms-backwards': written('view-booking', 'guests', (guests) =>
+    listOf(guests)
       .toReversed()
       .map((room) =>
         room.toReversed().map((guest) => ({
@@ -269,7 +257,7 @@ const listOddities = odditiesOf({
           lastName: guest.lastName.toUpperCase(),
         })),
       ),
-  })),
+  ),
 });
 
 export const hotelBookingOddities = [
@@ -287,11 +275,12 @@ const refusing = (
   { summary, reason }: { summary: string; reason: (booking: WantedBooking, world: HotelWorld) => string | false },
 ) => ({
   summary,
-  touches: ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const,
-  rules: ({ declines }: HotelRules): Pick<HotelRules, 'declines'> => ({
-    declines: (booking, world) =>
-      declines(booking, world) ?? ((booking.offer.supplier === supplier && reason(booking, world)) || undefined),
-  }),
+  ...ruled(
+    ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+    'declines',
+    (before, booking, world) =>
+      before(booking, world) ?? ((booking.offer.supplier === supplier && reason(booking, world)) || undefined),
+  ),
 });
 
 const refusedCitizenship = 'KZ';

@@ -1,8 +1,8 @@
 /** Lawful oddities of the lists about hotels, of cards, and of searching and pricing hotels. */
 import type { Hotel } from '../../data/hotels.ts';
 import type { Amenity, BedType, NamedType } from '../../data/type-lists.ts';
-import { odditiesOf } from '../../deviation.ts';
-import type { HotelRules, HotelWorld } from '../../hotels/rules.ts';
+import { odditiesOf, ruled } from '../../deviation.ts';
+import type { HotelWorld } from '../../hotels/rules.ts';
 import type { Offer } from '../../hotels/state.ts';
 import { type Reply, refusal, withBody } from '../../reply.ts';
 import { euro, percentOf } from '../../sales.ts';
@@ -10,13 +10,13 @@ import {
   answers,
   changedWhere,
   changing,
-  foundHotels,
+  eachOf,
   listOf,
-  pricedOffers,
   refusals,
   successBody,
   successFields,
   successList,
+  written,
 } from '../changes.ts';
 
 const amenityList = (bend: (amenity: Amenity) => unknown) => ({
@@ -31,7 +31,6 @@ const isNotFound = ({ body }: Reply): boolean => JSON.stringify(body ?? null).in
 
 type ErrorReply = { readonly error: { readonly code: string; readonly message: string } };
 
-/** Changes how an unknown hotel is refused. */
 const unknownHotel = (bend: (reply: Reply) => Reply) => ({
   'hotel-static': changedWhere((_, reply) => isNotFound(reply), bend),
 });
@@ -116,20 +115,13 @@ export const hotelDictionaryOddities = odditiesOf({
   },
 });
 
-// Lawful oddities of searching and pricing hotels.
-
 const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
 
-/** Gives what is ranked other scores. */
-const scores = (scoreOf: (offer: Offer, score: number) => number | null) => ({
-  touches: scored,
-  rules: (before: HotelRules): Pick<HotelRules, 'scoreOf'> => ({
-    scoreOf: (offer, reporting) => {
-      const score = before.scoreOf(offer, reporting);
-      return score === null ? null : scoreOf(offer, score);
-    },
-  }),
-});
+const scores = (scoreOf: (offer: Offer, score: number) => number | null) =>
+  ruled(scored, 'scoreOf', (before, offer, reporting) => {
+    const score = before(offer, reporting);
+    return score === null ? null : scoreOf(offer, score);
+  });
 
 /** One in some offers, the same ones in every answer. */
 const isOneIn =
@@ -141,12 +133,9 @@ const scoreOddities = odditiesOf({
   'scores-with-zero-and-one': scores(({ hotelId }) => hotelId % 2),
   'scores-some-offers-with-null': scores((offer, score) => (isOneIn(3)(offer) ? null : score)),
   'scores-nothing': scores(() => null),
-  'scores-hotels-and-no-offers-of-pricing': {
-    touches: ['hotel-pricing'],
-    rules: ({ scoreOf }) => ({
-      scoreOf: (offer, reporting) => (reporting.operation === 'hotel-pricing' ? null : scoreOf(offer, reporting)),
-    }),
-  },
+  'scores-hotels-and-no-offers-of-pricing': ruled(['hotel-pricing'], 'scoreOf', (before, offer, reporting) =>
+    reporting.operation === 'hotel-pricing' ? null : before(offer, reporting),
+  ),
 });
 
 const correction = 12_90;
@@ -166,21 +155,13 @@ const isSold = (
     );
 
 const offerOddities = odditiesOf({
-  'shows-no-offers-of-some-hotels': {
-    touches: ['hotel-search'],
-    rules: ({ searchShows }) => ({
-      searchShows: (offers, reporting) => ((offers[0]?.hotelId ?? 0) % 2 === 0 ? searchShows(offers, reporting) : []),
-    }),
-  },
-  'drops-offers-between-searches': {
-    touches: ['hotel-search'],
-    rules: ({ searchShows }) => ({
-      searchShows: (offers, reporting) => {
-        const shown = searchShows(offers, reporting);
-        return shown.slice(0, Math.max(1, shown.length - (reporting.search.number % 3)));
-      },
-    }),
-  },
+  'shows-no-offers-of-some-hotels': ruled(['hotel-search'], 'searchShows', (before, offers, reporting) =>
+    (offers[0]?.hotelId ?? 0) % 2 === 0 ? before(offers, reporting) : [],
+  ),
+  'drops-offers-between-searches': ruled(['hotel-search'], 'searchShows', (before, offers, reporting) => {
+    const shown = before(offers, reporting);
+    return shown.slice(0, Math.max(1, shown.length - (reporting.search.number % 3)));
+  }),
   'sells-out-between-search-and-pricing': answers('hotel-pricing', (body) => {
     const cheapest = listOf(body.offers).reduce((lowest, { price }) => Math.min(lowest, price.minor), Infinity);
     return { ...body, offers: listOf(body.offers).filter(({ price }) => price.minor > cheapest) };
@@ -191,34 +172,30 @@ const offerOddities = odditiesOf({
   }),
   'moves-prices-between-searches': {
     summary: 'Every search makes all offers one percent dearer.',
-    touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
-    rules: ({ priceOf }) => ({
-      priceOf: (offer, reporting) => {
-        const { minor } = priceOf(offer, reporting);
+    ...ruled(
+      [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+      'priceOf',
+      (before, offer, reporting) => {
+        const { minor } = before(offer, reporting);
         return euro(minor + percentOf(minor, reporting.search.number));
       },
-    }),
-    reply: pricedOffers(
-      () => true,
-      ({ parts, ...offer }) => ({
-        ...offer,
-        parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
-      }),
     ),
+    reply: eachOf('hotel-pricing', 'offers', ({ parts, ...offer }) => ({
+      ...offer,
+      parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
+    })),
   },
   'sells-the-first-offers-dearer': {
     summary: 'The first offer of every hotel costs 12.34 euros more, wherever it is shown.',
-    touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
-    rules: ({ priceOf }) => ({
-      priceOf: (offer, reporting) => euro(priceOf(offer, reporting).minor + (offer.place === 0 ? 12_34 : 0)),
-    }),
-    reply: pricedOffers(
-      () => true,
-      ({ parts, ...offer }) => ({
-        ...offer,
-        parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
-      }),
+    ...ruled(
+      [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+      'priceOf',
+      (before, offer, reporting) => euro(before(offer, reporting).minor + (offer.place === 0 ? 12_34 : 0)),
     ),
+    reply: eachOf('hotel-pricing', 'offers', ({ parts, ...offer }) => ({
+      ...offer,
+      parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
+    })),
   },
   'corrects-prices-when-booking': {
     summary: 'A stay or a flight costs 12.90 euros more once it is booked than its offer said.',
@@ -233,10 +210,11 @@ const offerOddities = odditiesOf({
   },
   'sells-each-room-once': {
     summary: 'What is booked is not priced any more, and a second request for it is refused.',
-    touches: ['hotel-pricing', 'create-booking'],
-    rules: ({ declines }) => ({
-      declines: (wanted, world) => declines(wanted, world) ?? (isSold(wanted.offer, world) ? 'It is sold.' : undefined),
-    }),
+    ...ruled(
+      ['hotel-pricing', 'create-booking'],
+      'declines',
+      (before, wanted, world) => before(wanted, world) ?? (isSold(wanted.offer, world) ? 'It is sold.' : undefined),
+    ),
     reply: answers('hotel-pricing', (body, { world }) => ({
       ...body,
       offers: listOf(body.offers).filter((offer) => !isSold({ ...offer, hotelId: body.hotelId }, world)),
@@ -253,31 +231,22 @@ const offerOddities = odditiesOf({
     ],
     rules: { knowsSearch: () => true, knowsFlightSearch: () => true },
   },
-  'rounds-minimum-prices-down': foundHotels(
-    () => true,
-    (hotel) => ({ ...hotel, minPrice: euro(Math.floor(hotel.minPrice.minor / 100) * 100) }),
-  ),
+  'rounds-minimum-prices-down': eachOf('hotel-search', 'hotels', (hotel) => ({
+    ...hotel,
+    minPrice: euro(Math.floor(hotel.minPrice.minor / 100) * 100),
+  })),
   'sells-no-options': {
     summary: 'No hotel offers early check-in or late check-out.',
     reply: {
-      ...pricedOffers(
-        () => true,
-        (offer) => ({ ...offer, earlyCheckIns: [], lateCheckOuts: [] }),
-      ),
-      ...answers('offer-pricing', (body) => ({
-        ...body,
-        offer: { ...body.offer, earlyCheckIns: [], lateCheckOuts: [] },
-      })),
+      ...eachOf('hotel-pricing', 'offers', (offer) => ({ ...offer, earlyCheckIns: [], lateCheckOuts: [] })),
+      ...written('offer-pricing', 'offer', (offer) => ({ ...offer, earlyCheckIns: [], lateCheckOuts: [] })),
     },
   },
-  'names-no-beds': pricedOffers(
-    () => true,
-    (offer) => ({ ...offer, bedVariants: [] }),
-  ),
-  'writes-meals-as-text': pricedOffers(
-    () => true,
-    (offer) => ({ ...offer, mealTypeId: String(offer.mealTypeId) }),
-  ),
+  'names-no-beds': eachOf('hotel-pricing', 'offers', (offer) => ({ ...offer, bedVariants: [] })),
+  'writes-meals-as-text': eachOf('hotel-pricing', 'offers', (offer) => ({
+    ...offer,
+    mealTypeId: String(offer.mealTypeId),
+  })),
   'repeats-the-search-in-its-answer': answers('hotel-search', (body, { asked }) => ({
     ...body,
     asked: { ...asked, searchId: null },

@@ -11,7 +11,7 @@ import { bookingNotFound, refusedReply } from '../../refusals.ts';
 import { isFields, type Reply, withBody } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';
 import { uuid } from '../../world-parts.ts';
-import { answers, changing, listOf, successes } from '../changes.ts';
+import { answers, changing, eachOf, listOf, successes, written } from '../changes.ts';
 
 const looks: readonly OperationId[] = ['view-booking', 'search-bookings', 'pnr-retrieve', 'ticket-info'];
 
@@ -110,10 +110,7 @@ const stampOddities = odditiesOf({
     });
     return {
       ...answers('view-booking', (view, { world }) => ({ ...view, ...seen(view.bookingId, world as World) })),
-      ...answers('search-bookings', (body, { world }) => ({
-        ...body,
-        bookings: listOf(body.bookings).map((one) => ({ ...one, ...seen(one.bookingId, world) })),
-      })),
+      ...eachOf('search-bookings', 'bookings', (one, { world }) => ({ ...one, ...seen(one.bookingId, world) })),
       ...answers('pnr-retrieve', (body, { world }) => ({ ...body, ...seen(body.bookingId, world) })),
       ...answers('ticket-info', (body, { world }) => ({
         ...body,
@@ -137,13 +134,12 @@ const named = (rename: (name: PersonName) => PersonName) => {
     // Another oddity may have taken the name away.
     ticket?.passengerName ? { ...ticket, passengerName: whole(ticket.passengerName) } : ticket;
   return {
-    ...answers('view-booking', (view) => ({ ...view, guests: listOf(view.guests).map((room) => room.map(person)) })),
-    ...answers('search-bookings', (body) => ({
-      ...body,
-      bookings: listOf(body.bookings).map((one) => ({ ...one, guestNames: listOf(one.guestNames).map(whole) })),
-    })),
-    ...answers('pnr-retrieve', (body) => ({ ...body, passengers: listOf(body.passengers).map(person) })),
-    ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(onTicket) })),
+    ...eachOf('view-booking', 'guests', (room) => room.map(person)),
+    ...written('search-bookings', 'bookings', (bookings) =>
+      listOf(bookings).map((one) => ({ ...one, guestNames: listOf(one.guestNames).map(whole) })),
+    ),
+    ...eachOf('pnr-retrieve', 'passengers', person),
+    ...eachOf('ticket-issue', 'tickets', onTicket),
     ...answers('ticket-info', (body) => ({ ...body, ticket: onTicket(body.ticket) })),
     ...answers('ticket-exchange', (body) => ({ ...body, ticket: onTicket(body.ticket) })),
   };
@@ -158,9 +154,9 @@ const people = (change: (of: readonly unknown[], world: World) => readonly unkno
       world,
     ),
   })),
-  ...answers('search-bookings', (body, { world }) => ({
-    ...body,
-    bookings: listOf(body.bookings).map((one) => ({ ...one, guestNames: change(listOf(one.guestNames), world) })),
+  ...eachOf('search-bookings', 'bookings', (one, { world }) => ({
+    ...one,
+    guestNames: change(listOf(one.guestNames), world),
   })),
   ...answers('pnr-retrieve', (body, { world }) => ({ ...body, passengers: change(listOf(body.passengers), world) })),
 });

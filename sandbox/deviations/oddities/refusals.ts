@@ -1,8 +1,6 @@
 /** Lawful oddities of how operations that sell refuse, and of services that have nothing for sale. */
 import type { OperationId } from '../../../contracts/operations.ts';
-import type { FlightRules } from '../../avia/rules.ts';
-import { odditiesOf } from '../../deviation.ts';
-import type { HotelRules } from '../../hotels/rules.ts';
+import { odditiesOf, ruled } from '../../deviation.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
 import { isNoRoomLeft } from '../../refusals.ts';
 import { isFields, isRefused, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
@@ -12,7 +10,6 @@ import { answers, changedWhere, changing, refusals, successes } from '../changes
 const beside = (fields: object) => (reply: Reply) =>
   isFields(reply.body) ? withBody(reply, { ...fields, ...reply.body }) : reply;
 
-/** Adds to the error of a refusal, or replaces parts of it. */
 const withError = (reply: Reply, change: (error: { readonly message?: unknown }) => object): Reply => {
   const body = isFields(reply.body) ? reply.body : {};
   const error = isFields(body.error) ? body.error : {};
@@ -96,8 +93,6 @@ export const flightRefusalOddities = odditiesOf({
   'explains-errors-of-flights-at-length': ofFlights.atLength,
 });
 
-// Lawful services that have nothing for sale on the way to a booking, and one that books no children.
-
 const statuses = [404, 409, 422, 200] as const;
 
 /** Under each status in turn. */
@@ -125,21 +120,18 @@ export const availabilityOddities = odditiesOf({
   'lists-no-flights': answers('avia-search', (body) => ({ ...body, offers: [] })),
   'has-no-price-of-flights': successes('avia-offer-price', (_, { world }) => unavailable(world)),
   'has-no-seats-left-to-book': {
-    touches: ['pnr-create'],
-    rules: ({ seatsOf }: FlightRules): Pick<FlightRules, 'seatsOf'> => ({
-      seatsOf: (flight, within) => (within.operation === 'pnr-create' ? 0 : seatsOf(flight, within)),
-    }),
+    ...ruled(['pnr-create'], 'seatsOf', (before, flight, within) =>
+      within.operation === 'pnr-create' ? 0 : before(flight, within),
+    ),
     reply: refusals('pnr-create', (reply, { world }) => (reply.status === 409 ? unavailable(world) : reply)),
   },
   'books-no-children': {
     summary: 'A party with a child is refused with 422 where it is to be booked; adults are booked.',
-    touches: ['create-booking', 'pnr-create'],
-    rules: ({ declines }: HotelRules): Pick<HotelRules, 'declines'> => ({
-      declines: (wanted, world) =>
-        wanted.offer.stay.rooms.some(({ childrenAges }) => childrenAges.length > 0)
-          ? declinesChildren
-          : declines(wanted, world),
-    }),
+    ...ruled(['create-booking', 'pnr-create'], 'declines', (before, wanted, world) =>
+      wanted.offer.stay.rooms.some(({ childrenAges }) => childrenAges.length > 0)
+        ? declinesChildren
+        : before(wanted, world),
+    ),
     reply: {
       ...refusals('create-booking', (reply) =>
         JSON.stringify(reply.body).includes(declinesChildren) ? noChildren : reply,

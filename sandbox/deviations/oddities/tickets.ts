@@ -6,7 +6,7 @@ import { reportedTicket } from '../../avia/reported.ts';
 import type { RuleContext } from '../../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
 import { carriers } from '../../data/flight-trade.ts';
-import { odditiesOf, type Rules } from '../../deviation.ts';
+import { odditiesOf, type Rules, ruled } from '../../deviation.ts';
 import { calculationIdOf } from '../../handlers/tickets.ts';
 import {
   bookingNotFound,
@@ -18,7 +18,7 @@ import {
   voidTimeExpired,
 } from '../../refusals.ts';
 import { answer, isFields, isRefused, type Reply, withBody, withHeaders } from '../../reply.ts';
-import { answers, listOf, refusals, successes, without } from '../changes.ts';
+import { answers, eachOf, lacking, listOf, pnrAsked, refusals, successes, without, written } from '../changes.ts';
 
 const digitsAtEnd = 10;
 
@@ -43,27 +43,19 @@ const fareOfAll = ({ fares }: StoredPnr) => ({
 const numberOddities = odditiesOf({
   'numbers-tickets-in-the-other-form': {
     summary: 'A ticket number is 13 digits where it would be a vendor and a number, and the other way round.',
-    touches: issuing,
-    rules: ({ ticketNumberOf }) => ({
-      ticketNumberOf: (serial, carrier, world) => otherForm(ticketNumberOf(serial, carrier, world), carrier),
-    }),
+    ...ruled(issuing, 'ticketNumberOf', (before, serial, carrier, world) =>
+      otherForm(before(serial, carrier, world), carrier),
+    ),
   },
-  'numbers-tickets-in-either-form': {
-    touches: issuing,
-    rules: ({ ticketNumberOf }) => ({
-      ticketNumberOf: (serial, carrier, world) => {
-        const ticketNumber = ticketNumberOf(serial, carrier, world);
-        return serial % 2 === 1 ? otherForm(ticketNumber, carrier) : ticketNumber;
-      },
-    }),
-  },
-  'names-the-supplier-in-ticket-numbers': {
-    touches: issuing,
-    rules: ({ ticketNumberOf }) => ({
-      ticketNumberOf: (serial, carrier, world) =>
-        `AIRBRIDGE2-000${ticketNumberOf(serial, carrier, world).slice(-digitsAtEnd)}`,
-    }),
-  },
+  'numbers-tickets-in-either-form': ruled(issuing, 'ticketNumberOf', (before, serial, carrier, world) => {
+    const ticketNumber = before(serial, carrier, world);
+    return serial % 2 === 1 ? otherForm(ticketNumber, carrier) : ticketNumber;
+  }),
+  'names-the-supplier-in-ticket-numbers': ruled(
+    issuing,
+    'ticketNumberOf',
+    (before, serial, carrier, world) => `AIRBRIDGE2-000${before(serial, carrier, world).slice(-digitsAtEnd)}`,
+  ),
   'tells-of-tickets-in-the-other-form': {
     summary: 'ticket_info reports the number of a ticket in another form than that of its issue.',
     reply: answers('ticket-info', (body) =>
@@ -78,7 +70,7 @@ const undated = (ticket: CanonicalTicket) => without('issuedAtMs', ticket);
 
 const reportingOddities = odditiesOf({
   'tells-no-moment-of-issue': {
-    ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
+    ...eachOf('ticket-issue', 'tickets', undated),
     ...answers('ticket-info', (body) => (body.ticket ? { ...body, ticket: undated(body.ticket) } : body)),
     ...answers('ticket-exchange', (body) => ({ ...body, ticket: undated(body.ticket) })),
   },
@@ -104,46 +96,32 @@ const secondName = (bookingId: string): string =>
 
 const bookingOddities = odditiesOf({
   'issues-one-ticket-for-all-passengers': {
-    touches: ['ticket-issue'],
-    rules: {
-      keepsTickets: (booking, world) => {
-        const isNew = ({ coupons }: (typeof booking.tickets)[number]) =>
-          coupons.every(({ status }) => status === 'open');
-        const [first] = booking.tickets.filter(isNew);
-        const ended = booking.tickets.filter((ticket) => !isNew(ticket));
-        if (first) world.flights.pnrs.put({ ...booking, tickets: [...ended, { ...first, fare: fareOfAll(booking) }] });
-        return false;
-      },
-    },
-    reply: answers('ticket-issue', (body) => ({
-      ...body,
-      tickets: listOf(body.tickets)
-        .slice(0, 1)
-        .map((ticket) => without('price', ticket)),
-    })),
+    ...ruled(['ticket-issue'], 'keepsTickets', (_, booking, world) => {
+      const isNew = ({ coupons }: (typeof booking.tickets)[number]) => coupons.every(({ status }) => status === 'open');
+      const [first] = booking.tickets.filter(isNew);
+      const ended = booking.tickets.filter((ticket) => !isNew(ticket));
+      if (first) world.flights.pnrs.put({ ...booking, tickets: [...ended, { ...first, fare: fareOfAll(booking) }] });
+      return false;
+    }),
+    reply: written('ticket-issue', 'tickets', (tickets) => listOf(tickets).slice(0, 1).map(lacking('price'))),
   },
   'names-bookings-anew-in-exchanges': {
     summary: 'ticket_exchange reports a second bookingId of the booking.',
-    touches: ['ticket-exchange'],
-    rules: ({ findsFlightBooking }) => ({
-      findsFlightBooking: (bookingId, within) =>
-        findsFlightBooking(bookingId, within) ?? findsFlightBooking(secondName(bookingId), within),
-    }),
+    ...ruled(
+      ['ticket-exchange'],
+      'findsFlightBooking',
+      (before, bookingId, within) => before(bookingId, within) ?? before(secondName(bookingId), within),
+    ),
     reply: answers('ticket-exchange', (body, { asked }) => ({
       ...body,
       bookingId: secondName(asked?.bookingId ?? '0').toLowerCase(),
     })),
   },
-  'shows-no-exchanged-tickets': {
-    touches: ['ticket-info'],
-    rules: ({ findsTicket }) => ({
-      findsTicket: (booking, ticketNumber, within) => {
-        const found = findsTicket(booking, ticketNumber, within);
-        const isOver = found?.coupons.every(({ status }) => status === 'exchanged');
-        return within.operation === 'ticket-info' && isOver ? undefined : found;
-      },
-    }),
-  },
+  'shows-no-exchanged-tickets': ruled(['ticket-info'], 'findsTicket', (before, booking, ticketNumber, within) => {
+    const found = before(booking, ticketNumber, within);
+    const isOver = found?.coupons.every(({ status }) => status === 'exchanged');
+    return within.operation === 'ticket-info' && isOver ? undefined : found;
+  }),
 });
 
 const repeatedOddities = odditiesOf({
@@ -176,31 +154,25 @@ type ExchangeOrRefund = Intents['ticket-exchange'] & Intents['ticket-refund'];
 
 const namedByIdOddities = odditiesOf({
   'exchanges-by-the-exchange-id-alone': {
-    touches: ['ticket-exchange'],
-    rules: ({ asksAbout }) => ({
-      asksAbout: (asked, within) => {
-        const read = asksAbout(asked, within);
-        if (within.operation !== 'ticket-exchange') return read;
-        const found = within.world.flights.exchanges.find(String(read.exchangeId));
-        const { bookingId = found?.bookingId, ticketNumber = found?.ticketNumber } = read;
-        return { ...read, bookingId, ticketNumber };
-      },
+    ...ruled(['ticket-exchange'], 'asksAbout', (before, asked, within) => {
+      const read = before(asked, within);
+      if (within.operation !== 'ticket-exchange') return read;
+      const found = within.world.flights.exchanges.find(String(read.exchangeId));
+      const { bookingId = found?.bookingId, ticketNumber = found?.ticketNumber } = read;
+      return { ...read, bookingId, ticketNumber };
     }),
     binds: byIdAlone('ticket-exchange'),
   },
   'refunds-by-the-id-of-the-calculation-alone': {
-    touches: ['ticket-refund'],
-    rules: ({ asksAbout }) => ({
-      asksAbout: (asked, within) => {
-        const read = asksAbout(asked, within);
-        if (within.operation !== 'ticket-refund' || read.calculationId === undefined) return read;
-        const all = within.world.flights.pnrs.all();
-        const found = all
-          .flatMap((booking) => booking.tickets.map((ticket) => ({ booking, ticket })))
-          .find((each) => calculationIdOf(each, within.world) === read.calculationId);
-        const { bookingId = found?.booking.bookingId, ticketNumber = found?.ticket.ticketNumber } = read;
-        return { ...read, bookingId, ticketNumber };
-      },
+    ...ruled(['ticket-refund'], 'asksAbout', (before, asked, within) => {
+      const read = before(asked, within);
+      if (within.operation !== 'ticket-refund' || read.calculationId === undefined) return read;
+      const all = within.world.flights.pnrs.all();
+      const found = all
+        .flatMap((booking) => booking.tickets.map((ticket) => ({ booking, ticket })))
+        .find((each) => calculationIdOf(each, within.world) === read.calculationId);
+      const { bookingId = found?.booking.bookingId, ticketNumber = found?.ticket.ticketNumber } = read;
+      return { ...read, bookingId, ticketNumber };
     }),
     binds: byIdAlone('ticket-refund'),
   },
@@ -213,8 +185,6 @@ export const flightTicketOddities = [
   ...repeatedOddities,
   ...namedByIdOddities,
 ];
-
-// Lawful oddities of voids: how they are answered, how they are refused, and when they show.
 
 const touches = ['ticket-cancel'] as const;
 
@@ -262,15 +232,11 @@ const answerOddities = odditiesOf({
 });
 
 /** Another reason where one was found. */
-const refusedAs = (change: (refused: Refused, ticket: StoredTicket) => Refused) => ({
-  touches,
-  rules: ({ voidRefusalOf }: Rules): Pick<Rules, 'voidRefusalOf'> => ({
-    voidRefusalOf: (subject, world) => {
-      const refused = voidRefusalOf(subject, world);
-      return refused && change(refused, subject.ticket);
-    },
-  }),
-});
+const refusedAs = (change: (refused: Refused, ticket: StoredTicket) => Refused) =>
+  ruled(touches, 'voidRefusalOf', (before, subject, world) => {
+    const refused = before(subject, world);
+    return refused && change(refused, subject.ticket);
+  });
 
 const codeOddities = odditiesOf({
   'finds-no-voided-ticket-to-void': refusedAs((refused, ticket) => (isVoid(ticket) ? ticketNotFound : refused)),
@@ -281,18 +247,13 @@ const codeOddities = odditiesOf({
   'calls-the-state-of-used-tickets-invalid': refusedAs((refused) =>
     refused.code === ticketUsed.code ? invalidTicketState('It was used.') : refused,
   ),
-  'looks-at-the-window-before-the-ticket': {
-    touches,
-    rules: ({ voidRefusalOf }) => ({
-      voidRefusalOf: (subject, world) => {
-        const { voidWindowFromMs, voidWindowMs } = world.rules;
-        const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
-        return isLate ? voidTimeExpired : voidRefusalOf(subject, world);
-      },
-    }),
-  },
+  'looks-at-the-window-before-the-ticket': ruled(touches, 'voidRefusalOf', (before, subject, world) => {
+    const { voidWindowFromMs, voidWindowMs } = world.rules;
+    const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
+    return isLate ? voidTimeExpired : before(subject, world);
+  }),
   'hides-tickets-of-other-partners': refusals('ticket-cancel', (reply, { asked, world }) => {
-    const isThere = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) !== undefined;
+    const isThere = pnrAsked(asked, world) !== undefined;
     const error = isFields(reply.body) ? reply.body.error : undefined;
     const isHidden = isThere && isFields(error) && error.code === bookingNotFound.code;
     return isHidden
@@ -307,15 +268,12 @@ const refusedUnder = (status: number) => refusals('ticket-cancel', (reply): Repl
 const refusalOddities = odditiesOf({
   'refuses-voids-in-the-other-form': {
     summary: 'A refused void says success false where it would say an error alone, and the other way round.',
-    touches,
-    rules: {
-      voidRefusalReply: (refused, { dialect }) => {
-        const { code, message } = refused;
-        return dialect.voids === 'silently'
-          ? answer(200, { success: false, error: { code, message } })
-          : refusedReply(refused);
-      },
-    },
+    ...ruled(touches, 'voidRefusalReply', (_, refused, { dialect }) => {
+      const { code, message } = refused;
+      return dialect.voids === 'silently'
+        ? answer(200, { success: false, error: { code, message } })
+        : refusedReply(refused);
+    }),
   },
   'refuses-voids-with-200-and-an-error-alone': {
     touches,
@@ -349,15 +307,10 @@ const showingOddities = odditiesOf({
   'shows-voids-late': shownLate('void'),
   'shows-refunds-late': shownLate('refunded'),
   'shows-exchanges-late': shownLate('exchanged'),
-  'shows-no-voided-tickets': {
-    touches: ['ticket-info'],
-    rules: ({ findsTicket }) => ({
-      findsTicket: (booking, ticketNumber, within) => {
-        const found = findsTicket(booking, ticketNumber, within);
-        return within.operation === 'ticket-info' && found && isVoid(found) ? undefined : found;
-      },
-    }),
-  },
+  'shows-no-voided-tickets': ruled(['ticket-info'], 'findsTicket', (before, booking, ticketNumber, within) => {
+    const found = before(booking, ticketNumber, within);
+    return within.operation === 'ticket-info' && found && isVoid(found) ? undefined : found;
+  }),
 });
 
 export const flightVoidOddities = [...answerOddities, ...codeOddities, ...refusalOddities, ...showingOddities];

@@ -101,37 +101,32 @@ test('it sees that nothing was answered', () => {
   equal(misses(glimpse ? [glimpse] : [], look(list)), false);
 });
 
-test('it misses values, their order, and every record but the first', () => {
-  const other = { parts: [{ code: '' }], nameEn: null, id: 'x' };
-  equal(misses(look({ status: 200, body: [other] }), look(list)), true);
-});
+const { nameEn: _, ...nameless } = spain;
+const elsewhere = { ...empty, operation: 'cities' } as const;
 
-test('it sees a name that is missing, one that is new, and a first record that is gone', () => {
-  const { nameEn: _, ...nameless } = spain;
-  equal(misses(look({ status: 200, body: [nameless] }), look(list)), false);
-  equal(misses(look({ status: 200, body: [{ ...spain, capital: 'Madrid' }] }), look(list)), false);
-  equal(misses(look(empty), look(list)), false);
-});
-
-test('fields may be as they are in another answer of the healthy world, or in another lawful world', () => {
-  equal(misses(look(list, list), look(list, empty)), true);
-  equal(misses(look(empty), look(list), look(empty)), true);
-  equal(misses(look(empty), look(list), look({ ...empty, operation: 'cities' })), false);
-});
-
-test('the status is that of health in its turn, with any answers of lawful worlds elsewhere', () => {
-  equal(misses(look(list, refused), look(list, refused)), true);
-  equal(misses(look(list, list), look(list, refused)), false);
-  equal(misses(look(refused), look(list), look(refused)), false);
-});
-
-test('a flow that looks again shows nothing new, nor does one that ends early', () => {
-  equal(misses(look(list, list, list), look(list)), true);
-  equal(misses(look(list), look(list, refused)), true);
-  equal(misses(look(list, refused, list), look(list, refused)), false);
-});
-
-test('what health never asks is new', () => {
-  equal(misses(look({ ...list, operation: 'cities' }), look(list)), false);
-  equal(misses(look(list), []), false);
-});
+for (const [what, isMissed, broken, health, ...lawful] of [
+  [
+    'values, their order, and every record but the first',
+    true,
+    [{ status: 200, body: [{ parts: [{ code: '' }], nameEn: null, id: 'x' }] }],
+    [list],
+  ],
+  ['a name that is missing', false, [{ status: 200, body: [nameless] }], [list]],
+  ['a name that is new', false, [{ status: 200, body: [{ ...spain, capital: 'Madrid' }] }], [list]],
+  ['a first record that is gone', false, [empty], [list]],
+  ['fields as another answer of the healthy world has them', true, [list, list], [list, empty]],
+  ['fields as another lawful world has them', true, [empty], [list], [empty]],
+  ['fields as another operation of a lawful world has them', false, [empty], [list], [elsewhere]],
+  ['the status of health in its turn', true, [list, refused], [list, refused]],
+  ['another status than health in its turn', false, [list, list], [list, refused]],
+  ['the status of another lawful world', false, [refused], [list], [refused]],
+  ['a flow that looks again', true, [list, list, list], [list]],
+  ['a flow that ends early', true, [list], [list, refused]],
+  ['another status at a further look', false, [list, refused, list], [list, refused]],
+  ['what health never asks', false, [{ ...list, operation: 'cities' }], [list]],
+  ['any answer where health asks nothing', false, [list], []],
+] as readonly (readonly [string, boolean, ...(readonly Answer[])[]])[]) {
+  test(`it ${isMissed ? 'misses' : 'sees'} ${what}`, () => {
+    equal(misses(look(...(broken ?? [])), look(...(health ?? [])), ...lawful.map((each) => look(...each))), isMissed);
+  });
+}

@@ -46,6 +46,16 @@ export const post = (url: string, body: unknown): Promise<Answer> =>
 
 export const json = ({ text }: Answer) => JSON.parse(text);
 
+/** What is in a body; an empty object where a fault has left no JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: a fault may have left anything.
+export const lenient = (text: string): any => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+
 export const login = (baseUrl: string, credentials: unknown = preflightPartner): Promise<Answer> =>
   post(`${baseUrl}/auth/token`, credentials);
 

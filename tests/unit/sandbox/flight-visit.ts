@@ -1,6 +1,6 @@
 /** The part of a long visit that sells, books and tickets flights; it goes on with what a fault left of an answer. */
 import type { AviaOperation } from '../../../sandbox/avia/canonical.ts';
-import type { Answer } from './caller.ts';
+import { type Answer, lenient } from './caller.ts';
 
 /** What a visit went on with, by the order in which it was met; a visit to another world never looks elsewhere. */
 export type FlightChoices = readonly unknown[];
@@ -20,15 +20,6 @@ export type FlightVisitor = {
   /** One more void of a ticket that was issued by the stage before. */
   readonly voidNext: (token: string) => Promise<void>;
   readonly choices: () => FlightChoices;
-};
-
-// biome-ignore lint/suspicious/noExplicitAny: a fault may have left anything.
-const lenient = (text: string): any => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 };
 
 const route = { origin: 'HEL', destination: 'FCO' };
@@ -87,13 +78,15 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     return { bookingId, ticketNumber: choice(Object(Object(tickets)[0]).ticketNumber) };
   };
 
-  const bookForTwo = async (): Promise<unknown> => {
-    const found = await asked('avia-search', { route, dates, passengers: { ...passengers, adults: 2 } });
+  /** An offer of its own search, for a traveller and one companion. */
+  const bookWith = async (companion: typeof traveller): Promise<unknown> => {
+    const children = companion.type === 'CHD' ? 1 : 0;
+    const found = await asked('avia-search', { route, dates, passengers: { adults: 2 - children, children } });
     const all = Object.values(Object(found.offers)).map(Object);
     const { booking } = await asked('pnr-create', {
       searchId: choice(found.searchId),
       offerId: choice(all.find(({ fare }) => Object(fare).brand === 'Classic')?.offerId),
-      travellers: [traveller, traveller],
+      travellers: [traveller, companion],
       contact,
     });
     return choice(Object(booking).bookingId);
@@ -207,22 +200,10 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     }
   };
 
-  const bookFamily = async (): Promise<unknown> => {
-    const found = await asked('avia-search', { route, dates, passengers: { adults: 1, children: 1 } });
-    const all = Object.values(Object(found.offers)).map(Object);
-    const { booking } = await asked('pnr-create', {
-      searchId: choice(found.searchId),
-      offerId: choice(all.find(({ fare }) => Object(fare).brand === 'Classic')?.offerId),
-      travellers: [traveller, child],
-      contact,
-    });
-    return choice(Object(booking).bookingId);
-  };
-
   /** Families: what is done to one ticket or booking, and what is looked at afterwards. */
   const families = async () => {
     const bookings: unknown[] = [];
-    for (let i = 0; i < 5; i += 1) bookings.push(await bookFamily());
+    for (let i = 0; i < 5; i += 1) bookings.push(await bookWith(child));
     const tickets: Ticket[][] = [];
     for (const bookingId of bookings.slice(0, 3)) {
       await asked('pnr-retrieve', { bookingId });
@@ -263,7 +244,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       await voidTwice();
       await exchange();
       for (let i = 0; i < 3; i += 1) waiting.push(await book(offers[2]));
-      forTwo = await bookForTwo();
+      forTwo = await bookWith(traveller);
       await families();
     },
     ticket: async (own) => {

@@ -1,17 +1,43 @@
 /** A partner who sells hotels of a sandbox world in either dialect: speaks through the bindings of its target file. */
 import assert from 'node:assert/strict';
+import { after, before, describe } from 'node:test';
 import type { Binding } from '../../../contracts/bindings.ts';
 import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import type { BoundOperation, GuestIntent, Intents, SearchIntent, StayIntent } from '../../../contracts/intents.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { type OperationId, operations } from '../../../contracts/operations.ts';
 import { preflightPartner } from '../../../sandbox/access/tokens.ts';
-import type { DialectId } from '../../../sandbox/dialects.ts';
+import { type DialectId, dialectIds } from '../../../sandbox/dialects.ts';
+import type { Sandbox } from '../../../sandbox/server.ts';
 import nested from '../../../targets/sandbox.ts';
 import flat from '../../../targets/sandbox-flat.ts';
-import { call, json, login } from './caller.ts';
+import { call, json, login, stillSandbox } from './caller.ts';
 
 export const targets = { nested, flat } as const;
+
+/** The same tests in each dialect, with a sandbox that is open while they run. */
+export const inEachDialect = (
+  what: string,
+  tests: (dialect: DialectId, sandbox: () => Sandbox) => void,
+  scale: 'small' | 'full' = 'small',
+): void => {
+  for (const dialect of dialectIds) {
+    describe(`${dialect} ${what}`, () => {
+      let sandbox: Sandbox;
+      before(async () => {
+        sandbox = await stillSandbox({ world: { dialect, scale } });
+      });
+      after(() => sandbox.close());
+      tests(dialect, () => sandbox);
+    });
+  }
+};
+
+/** A separate world of a sandbox, and how its clock is moved. */
+export const separateWorld = (sandbox: Sandbox, dialect: DialectId) => {
+  const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
+  return { baseUrl, advance: (byMs: number) => sandbox.world(id)?.advance(byMs) };
+};
 
 export type Said = { readonly status: number; readonly body: Record<string, unknown>; readonly facts: Facts };
 

@@ -1,27 +1,22 @@
 /** The healthy sandbox finds and prices hotels, in both dialects. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Facts } from '../../../contracts/facts.ts';
 import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import { hotels, knownHotelIds, regions } from '../../../sandbox/data/hotels.ts';
-import { dialectIds } from '../../../sandbox/dialects.ts';
-import type { Sandbox } from '../../../sandbox/server.ts';
-import { stillSandbox } from './caller.ts';
-import { type HotelPartner, hotelPartner, stay, targets } from './hotel-partner.ts';
+import { type HotelPartner, hotelPartner, inEachDialect, stay, targets } from './hotel-partner.ts';
 
 const idsOf = ({ offers }: Facts) => offers?.map(({ offerId }) => offerId);
 const scoresOf = ({ offers }: Facts) => offers?.map(({ aiScore }) => aiScore);
 
-for (const dialect of dialectIds) {
-  describe(`${dialect} search`, () => {
-    let sandbox: Sandbox;
+inEachDialect(
+  'search',
+  (dialect, opened) => {
     let partner: HotelPartner;
     const [_smart, plain, failing] = targets[dialect].known?.presets ?? [];
     before(async () => {
-      sandbox = await stillSandbox({ world: { dialect } });
-      partner = await hotelPartner(sandbox.url, dialect);
+      partner = await hotelPartner(opened().url, dialect);
     });
-    after(() => sandbox.close());
 
     test('gives another stay other offerIds', async () => {
       const { facts } = await partner.search();
@@ -82,33 +77,10 @@ for (const dialect of dialectIds) {
         assert.ok(code && message);
       });
     }
-  });
-}
-
-test('every hotel is in one region, and all that are known in one', () => {
-  const ids = regions('full').flatMap((region) => region.hotels.map(({ id }) => id));
-  assert.equal(new Set(ids).size, ids.length);
-  assert.equal(ids.length, hotels('full').length);
-  assert.ok(regions('full').length >= 5);
-  assert.deepEqual(
-    regions('small')[0]?.hotels.map(({ id }) => id),
-    [...knownHotelIds],
-  );
-});
-
-for (const dialect of dialectIds) {
-  describe(`${dialect} pricing`, () => {
-    let sandbox: Sandbox;
-    let partner: HotelPartner;
-    before(async () => {
-      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
-      partner = await hotelPartner(sandbox.url, dialect);
-    });
-    after(() => sandbox.close());
 
     test('refuses what the search did not report, and the search of another partner', async () => {
       const chosen = await partner.choose();
-      const other = await hotelPartner(sandbox.url, dialect, otherPartner);
+      const other = await hotelPartner(opened().url, dialect, otherPartner);
       const { search, offer } = chosen;
       const hotelId = offer.hotelId ?? null;
       const later = await partner.search({ stay: { ...search.stay, checkOut: '2026-11-10' } });
@@ -138,5 +110,17 @@ for (const dialect of dialectIds) {
       );
       assert.ok(refused.every(({ body }) => Object(body.error).message));
     });
-  });
-}
+  },
+  'full',
+);
+
+test('every hotel is in one region, and all that are known in one', () => {
+  const ids = regions('full').flatMap((region) => region.hotels.map(({ id }) => id));
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(ids.length, hotels('full').length);
+  assert.ok(regions('full').length >= 5);
+  assert.deepEqual(
+    regions('small')[0]?.hotels.map(({ id }) => id),
+    [...knownHotelIds],
+  );
+});

@@ -1,7 +1,7 @@
 /** The part of a long visit that sells, books and cancels hotels; it goes on with what a fault left of an answer. */
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import type { HotelOperation } from '../../../sandbox/hotels/canonical.ts';
-import type { Answer } from './caller.ts';
+import { type Answer, lenient } from './caller.ts';
 
 /** What a visit went on with; a visit to another world asks about the same things, so that it never looks elsewhere. */
 export type Choices = {
@@ -21,15 +21,6 @@ export type HotelVisit = {
   readonly isBrief: boolean;
   /** Of a visit to an equal world without faults. */
   readonly choices?: Choices | undefined;
-};
-
-// biome-ignore lint/suspicious/noExplicitAny: a fault may have left anything.
-const lenient = (text: string): any => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 };
 
 const stay = { arrival: '2026-12-03', departure: '2026-12-06', rooms: [{ adults: 2, childrenAges: [] }] };

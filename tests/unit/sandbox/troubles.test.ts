@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type { OfferFact } from '../../../contracts/facts.ts';
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
-import { type PlannedTrouble, type TroubleId, troubleIds } from '../../../sandbox/troubles.ts';
+import type { PlannedTrouble, TroubleId } from '../../../sandbox/troubles.ts';
 import { call, json, login, post, read, stillSandbox, tokenOf } from './caller.ts';
 import { bookingOf, flightPartner } from './flight-partner.ts';
 import { hotelPartner, isFree, targets } from './hotel-partner.ts';
@@ -85,27 +85,19 @@ describe('troubles', () => {
     assert.throws(() => JSON.parse(text), SyntaxError);
   });
 
-  for (const [id, status] of [
-    ['answers-html-page', 200],
-    ['answers-html-page-with-502', 502],
+  for (const [id, status, headers, body] of [
+    ['answers-html-page', 200, { 'content-type': /^text\/html/ }, /^<!DOCTYPE html>/],
+    ['answers-html-page-with-502', 502, { 'content-type': /^text\/html/ }, /^<!DOCTYPE html>/],
+    ['answers-503', 503, {}, /^Service Unavailable$/],
+    ['answers-429-with-retry-after', 429, { 'retry-after': /^1$/ }, /^Too Many Requests$/],
   ] as const) {
-    test(`${id}: a page with ${status}`, async () => {
+    test(`${id}: ${status}`, async () => {
       const answer = await read200(id);
       assert.equal(answer.status, status);
-      assert.match(answer.headers['content-type'] ?? '', /^text\/html/);
-      assert.match(answer.text, /^<!DOCTYPE html>/);
+      assert.match(answer.text, body);
+      for (const [name, value] of Object.entries(headers)) assert.match(answer.headers[name] ?? '', value);
     });
   }
-
-  test('answers-503', async () => {
-    assert.equal((await read200('answers-503')).status, 503);
-  });
-
-  test('answers-429-with-retry-after: one second', async () => {
-    const { status, headers } = await read200('answers-429-with-retry-after');
-    assert.equal(status, 429);
-    assert.equal(headers['retry-after'], '1');
-  });
 
   test('limits-requests-per-second: the 21st of a second is refused', async () => {
     const { baseUrl, token } = await troubled('limits-requests-per-second');
@@ -220,10 +212,6 @@ describe('troubles', () => {
       await closed;
     });
   }
-
-  test('there are all the troubles that were asked for', () => {
-    assert.equal(new Set(troubleIds).size, 16);
-  });
 });
 
 describe('troubles of bookings', () => {
@@ -242,25 +230,39 @@ describe('troubles of bookings', () => {
 
   const isStrict = ({ supplier }: OfferFact): boolean => supplier === targets.nested.known?.strictSupplier;
 
-  test('drops-answer-after-booking: the booking is listed at once', async () => {
-    const { partner, listed } = await troubled('drops-answer-after-booking');
-    const chosen = await partner.choose(isFree);
-    assert.equal(await listed(), 0);
-    await assert.rejects(partner.book(chosen));
-    assert.equal(await listed(), 1);
-  });
+  /** So long after the answer was lost, what was done is not shown yet; a millisecond later it is. */
+  const lost = { 'drops-answer-after-booking': undefined, 'books-after-the-answer-was-lost': 999 } as const;
 
-  test('books-after-the-answer-was-lost: the booking is listed a second later', async () => {
-    const { partner, listed, advance } = await troubled('books-after-the-answer-was-lost');
-    await assert.rejects(partner.book(await partner.choose(isFree)));
-    assert.equal(await listed(), 0);
-    advance(999);
-    assert.equal(await listed(), 0);
-    advance(1);
-    assert.equal(await listed(), 1);
-  });
+  const isShownAfter = async (
+    hiddenMs: number | undefined,
+    count: number,
+    { shown, advance }: { shown: () => Promise<number | undefined>; advance: (byMs: number) => void },
+  ) => {
+    if (hiddenMs !== undefined) {
+      assert.equal(await shown(), 0);
+      advance(hiddenMs);
+      assert.equal(await shown(), 0);
+      advance(1);
+    }
+    assert.equal(await shown(), count);
+  };
 
-  for (const id of ['drops-answer-after-booking', 'books-after-the-answer-was-lost'] as const) {
+  for (const [id, hiddenMs] of Object.entries(lost) as [TroubleId, number | undefined][]) {
+    test(`${id}: the booking is listed ${hiddenMs === undefined ? 'at once' : 'a second later'}`, async () => {
+      const { partner, listed, advance } = await troubled(id);
+      await assert.rejects(partner.book(await partner.choose(isFree)));
+      await isShownAfter(hiddenMs, 1, { shown: listed, advance });
+    });
+
+    test(`${id}: tickets are shown ${hiddenMs === undefined ? 'at once' : 'a second later'}`, async () => {
+      const world = sandbox.openWorld({ scale: 'small', troubles: [{ id, operations: ['ticket-issue'] }] });
+      const partner = await flightPartner(world.baseUrl, 'nested');
+      const booking = bookingOf(await partner.book());
+      await assert.rejects(partner.ask('ticket-issue', { booking }));
+      const shown = async () => (await partner.ask('pnr-retrieve', { booking })).facts.tickets?.length;
+      await isShownAfter(hiddenMs, 2, { shown, advance: (byMs) => sandbox.world(world.id)?.advance(byMs) });
+    });
+
     test(`${id}: a refusal is answered`, async () => {
       const { partner, listed } = await troubled(id);
       const refused = await partner.book(await partner.choose(isStrict), ({ gender: _, ...guest }) => guest);
@@ -268,30 +270,6 @@ describe('troubles of bookings', () => {
       assert.equal(await listed(), 0);
     });
   }
-
-  /** How many tickets a retrieval shows of a booking whose issue was not answered. */
-  const ticketsLost = async (id: TroubleId) => {
-    const world = sandbox.openWorld({ scale: 'small', troubles: [{ id, operations: ['ticket-issue'] }] });
-    const partner = await flightPartner(world.baseUrl, 'nested');
-    const booking = bookingOf(await partner.book());
-    await assert.rejects(partner.ask('ticket-issue', { booking }));
-    const shown = async () => (await partner.ask('pnr-retrieve', { booking })).facts.tickets?.length;
-    return { shown, advance: (byMs: number) => sandbox.world(world.id)?.advance(byMs) };
-  };
-
-  test('drops-answer-after-booking: tickets are shown at once', async () => {
-    const { shown } = await ticketsLost('drops-answer-after-booking');
-    assert.equal(await shown(), 2);
-  });
-
-  test('books-after-the-answer-was-lost: tickets are shown a second later', async () => {
-    const { shown, advance } = await ticketsLost('books-after-the-answer-was-lost');
-    assert.equal(await shown(), 0);
-    advance(999);
-    assert.equal(await shown(), 0);
-    advance(1);
-    assert.equal(await shown(), 2);
-  });
 
   test('drops-answer-after-booking: a flight is booked all the same', async () => {
     const world = sandbox.openWorld({ scale: 'small', troubles: [{ id: 'drops-answer-after-booking' }] });

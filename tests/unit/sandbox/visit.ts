@@ -4,21 +4,13 @@ import { type OperationId, operations } from '../../../contracts/operations.ts';
 import { otherPartner, preflightPartner } from '../../../sandbox/access/tokens.ts';
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import { aviaIds, everyOperation, hotelIds } from '../../../sandbox/operations.ts';
-import { type Answer, call, hourMs, login, read } from './caller.ts';
+import { type Answer, call, hourMs, lenient, login, read } from './caller.ts';
 import { type FlightChoices, flightVisitor } from './flight-visit.ts';
 import { type Choices as HotelChoices, visitHotels } from './hotel-visit.ts';
 
 export type Seen = Readonly<Record<OperationId, Answer[]>>;
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-const lenient = (text: string): { token?: string } => {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
-};
 
 const { clientId, clientSecret } = preflightPartner;
 
@@ -33,25 +25,7 @@ const logins: readonly unknown[] = [
   { clientId: ` ${clientId}`, clientSecret },
 ];
 
-const countryIds = [
-  '0',
-  '-4',
-  '5',
-  '99999999',
-  '4.5',
-  'abc',
-  '12abc',
-  'null',
-  '',
-  '4',
-  '8',
-  '10',
-  '643',
-  '74',
-  '1840',
-  '156',
-  '380',
-];
+const countryIds = [...'0 -4 5 99999999 4.5 abc 12abc null'.split(' '), '', ...'4 8 10 643 74 1840 156 380'.split(' ')];
 
 const typeLists = ['accommodation-types', 'amenities', 'bed-types', 'meal-types'] as const;
 
