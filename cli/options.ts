@@ -210,6 +210,9 @@ export const waiversOption = (): Option =>
     'the accepted failures; by default the file that the policy names (docs/use/gating.md)',
   );
 
+export const sinceOption = (): Option =>
+  new Option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id');
+
 export const requireOption = (): Option =>
   new Option(
     '--require <area|topic|clause>',

@@ -1,17 +1,17 @@
 /** What a run will do, fixed before anything is sent: which flows, and which clause is judged in which of them. */
+import fc from 'fast-check';
 import { chosenBy } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
-import type { PlannedClause } from '../contracts/partner-clause.ts';
+import { flowNameOf, type PlannedClause } from '../contracts/partner-clause.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { againOf, isJudged, originalOf } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { type Flow, phases } from '../engine/flow.ts';
+import { type Flow, flow, phases } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
-import { flowOfClause } from '../engine/own-clause.ts';
 import type { WalkStep } from '../engine/walk.ts';
 import { flowOf, flows } from './flows.ts';
 
@@ -95,6 +95,26 @@ const isLookedAt = ({ operations, flow: own }: PlannedClause, flow: Flow): boole
 const isAllowed = ({ begins, settles }: Flow, may: readonly PendingId[]): boolean => {
   const obligation = begins ?? settles;
   return obligation === undefined || may.includes(obligation);
+};
+
+/** The flow that a clause of a target file brings along. */
+const flowOfClause = ({ id, flow: own }: PlannedClause): Flow[] => {
+  if (!own) return [];
+  const { story, operations } = own;
+  return [
+    flow(flowNameOf(id), {
+      story,
+      phase: 'main',
+      operations,
+      exercises: [id],
+      isJudgedNarrowly: true,
+      input: fc.constant(null),
+      run: async (session) => {
+        if (!own.run) throw new Error(`the flow of ${id} stands in the target file`);
+        await own.run(session);
+      },
+    }),
+  ];
 };
 
 /**

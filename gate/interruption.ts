@@ -77,22 +77,27 @@ type RunToEnd = {
   readonly running: () => Pick<Runner, 'interrupt' | 'giveUp'> | undefined;
   /** Its target, as the person named it. */
   readonly source: () => string;
-  readonly onEnd: () => void;
 };
 
-/** Ends a run in order when the command is to end; a second Ctrl-C gives it up, and names what may be open. */
+/**
+ * Ends a run in order when the command is to end; a second Ctrl-C gives it up, and names what may be open.
+ *
+ * @returns Whether the command is to end.
+ */
 export const endsRun = (
   { interrupted: when, notice }: Pick<Caller, 'notice'> & { readonly interrupted: WhenInterrupted },
-  { running, source, onEnd }: RunToEnd,
-): void => {
+  { running, source }: RunToEnd,
+): (() => boolean) => {
+  let isInterrupted = false;
   const giveUp = async (): Promise<void> => {
     const { mayBeOpenLines } = await import('../reports/left-behind-text.ts');
     for (const line of mayBeOpenLines((await running()?.giveUp()) ?? [], source())) notice(line);
   };
   void when(() => void giveUp()).then(() => {
-    onEnd();
+    isInterrupted = true;
     return running()?.interrupt();
   });
+  return () => isInterrupted;
 };
 
 export type Interruption = {

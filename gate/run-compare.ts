@@ -62,15 +62,11 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
   const shown: Record<Side, ShownFlow[][]> = { a: [], b: [] };
   const last: Record<Side, Map<string, Trace>> = { a: new Map(), b: new Map() };
   const warnings = new Set<string>();
-  let isInterrupted = false;
   let requests = 0;
   let underWay: { readonly side: Side; readonly running: Runner } | undefined;
-  endsRun(sending, {
+  const isInterrupted = endsRun(sending, {
     running: () => underWay?.running,
     source: () => (underWay ? sourceOf(underWay.side) : ''),
-    onEnd: () => {
-      isInterrupted = true;
-    },
   });
 
   const send = async (side: Side, round: number, chosen: readonly Flow[]): Promise<void> => {
@@ -79,7 +75,7 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
     const all: ShownFlow[] = [];
     try {
       for (const flow of chosen) {
-        if (isInterrupted) return;
+        if (isInterrupted()) return;
         const trace = share(await running.record(flow));
         requests += trace.exchanges.length + (trace.cleanUp?.length ?? 0);
         last[side].set(flow.id, trace);
@@ -95,12 +91,12 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
   let chosen = flows;
   let rounds = 0;
   let compared: Compared = { differences: [], compared: 0, troubled: [] };
-  while (!isInterrupted && rounds < roundsMin + confirmingMax && chosen.length > 0) {
+  while (!isInterrupted() && rounds < roundsMin + confirmingMax && chosen.length > 0) {
     rounds += 1;
     // What changes with time changes for both.
     const sides: readonly Side[] = rounds % 2 === 1 ? ['a', 'b'] : ['b', 'a'];
     for (const side of sides) await send(side, rounds, chosen);
-    if (rounds < roundsMin || isInterrupted) continue;
+    if (rounds < roundsMin || isInterrupted()) continue;
     compared = differencesOf(shown);
     const suspected = new Set(compared.differences.flatMap(({ flows: those }) => those));
     chosen = flows.filter(({ id }) => suspected.has(id));
@@ -112,7 +108,7 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
     rounds,
     requests,
     warnings: [...warnings],
-    isInterrupted,
+    isInterrupted: isInterrupted(),
     traces: { a: tracesOf('a'), b: tracesOf('b') },
   };
 };

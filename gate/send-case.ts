@@ -126,14 +126,7 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
 const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
   const { run, folder, of, options, parts, store, from, own } = sending;
   const { sought } = opened;
-  let isInterrupted = false;
-  endsRun(parts, {
-    running: () => running,
-    source: () => options.target,
-    onEnd: () => {
-      isInterrupted = true;
-    },
-  });
+  const isInterrupted = endsRun(parts, { running: () => running, source: () => options.target });
   const traces: Trace[] = [];
   const replayParts: ReplayParts = {
     walker: walker(run, {
@@ -155,18 +148,18 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
     if (options.minimise) {
       const keep = (each: AnyReplayed) => keepExact(store, run, each.exact, evidenceNameOf(each) ?? 'smallest');
       const { requests: requestsMax = requestsByDefault } = options;
-      const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted: () => isInterrupted };
+      const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted };
       const minimised = await runMinimise(sought, minimiseRun);
-      const { replayed } = minimised;
-      return { attempts: replayed ? [replayed] : [], traces, minimised, warnings: running.warnings(), isInterrupted };
+      if (minimised.replayed) attempts.push(minimised.replayed);
+      return { attempts, traces, minimised, warnings: running.warnings(), isInterrupted: isInterrupted() };
     }
     const most = attemptsMost(opened, options);
-    while (attempts.length < most && !isInterrupted) {
+    while (attempts.length < most && !isInterrupted()) {
       const sent = await replayAny(sought, replayParts);
       attempts.push(sent);
       if (options.attempts === undefined && sent.outcome !== 'fixed') break;
     }
-    return { attempts, traces, warnings: running.warnings(), isInterrupted };
+    return { attempts, traces, warnings: running.warnings(), isInterrupted: isInterrupted() };
   } finally {
     await running.close();
   }

@@ -81,29 +81,18 @@ const done = async (
   parts: SweepParts,
 ): Promise<SweepResult | undefined> => {
   const { environment } = parts;
-  let isInterrupted = false;
   const running = runner({
     target,
     seed: 0,
     ...ledgersOf(target, environment),
     ledger,
     notice: parts.notice,
-    transport: {
-      logger: log,
-      proxy: environment,
-      ...sharedByClients(environment),
-    },
+    transport: { logger: log, proxy: environment, ...sharedByClients(environment) },
   });
-  endsRun(parts, {
-    running: () => running,
-    source: () => source,
-    onEnd: () => {
-      isInterrupted = true;
-    },
-  });
+  const isInterrupted = endsRun(parts, { running: () => running, source: () => source });
   try {
     const swept = await running.sweep();
-    return isInterrupted ? undefined : { swept, warnings: running.warnings() };
+    return isInterrupted() ? undefined : { swept, warnings: running.warnings() };
   } finally {
     await running.close();
   }

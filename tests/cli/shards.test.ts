@@ -62,26 +62,3 @@ test('a token that one operation refuses by fault serves all the same: the servi
   const { merged } = await sharded(place, { count: 2, seed, args: ['--only', 'bearer.issued-token-is-accepted'] });
   equal(merged.code, 1, merged.stderr);
 });
-
-test('what is said to the merge, or to no shard, is refused before anything is sent', async () => {
-  for (const [words, says] of [
-    [['--shard', '1/2'], /^preflight: --shard needs --run-id/],
-    [['--shard', '3/2', '--run-id', 'r'], /it is one of so many, such as 1\/3/],
-    [['--shard', '1/65', '--run-id', 'r'], /there are at most 64/],
-    [['--shard', '1/2', '--run-id', '../r'], /it is of small letters, digits and dashes/],
-    [['--run-id', 'r'], /^preflight: --run-id goes with --shard/],
-    [['--token', 'f'], /^preflight: --token goes with --shard/],
-    [
-      ['--shard', '1/2', '--run-id', 'r', '--require', 'hotels'],
-      /^preflight: --require is said to npx --no -- preflight merge/,
-    ],
-    [['--shard', '1/2', '--run-id', 'r', '--allow-unjudged', 'hotels'], /^preflight: --allow-unjudged is said to/],
-    [['--shard', '1/2', '--run-id', 'r', '--due'], /^preflight: --due settles what this machine has left behind/],
-    [['--shard', '1/2', '--run-id', 'r', '--token', 'f'], /^preflight: the sandbox of each shard is its own/],
-  ] as const) {
-    const { code, stderr } = await preflight(['gate', ...words]);
-    equal(code, 2, stderr);
-    match(stderr, says);
-    equal(stderr.trimEnd().split('\n').length, 1);
-  }
-});

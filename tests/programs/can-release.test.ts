@@ -12,7 +12,7 @@ import { openHistory } from '../../history/open.ts';
 import { prune } from '../../history/prune.ts';
 import { addRun } from '../../history/runs.ts';
 import { spoolRun } from '../../history/spool.ts';
-import { preflight, refused } from '../cli/preflight-here.ts';
+import { preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 import { failing, inconclusive, passing, recordOf, run } from '../unit/reports/record-of.ts';
 
@@ -50,21 +50,6 @@ test('shards hand the release on, and parts of two releases are not merged', asy
   const { code, stdout, stderr } = await preflight(['merge', 'results', '--json'], { folder });
   equal(code, 0, stderr);
   equal(JSON.parse(stdout).release, '1.4.2');
-});
-
-test('what names no release is refused in one line', async () => {
-  const folder = emptyFolder();
-  const form = /a release is of letters, digits and \. _ - \/ \+, and has at most 100 characters/;
-  for (const name of ['', 'two words', 'a'.repeat(101)]) {
-    await refused([...gate, '--release', name], form, { folder });
-  }
-  await refused(gate, /^preflight: CI_COMMIT_SHA: a release is of .* or name the release with --release$/m, {
-    folder,
-    environment: { CI: 'true', CI_COMMIT_SHA: '$(commit)' },
-  });
-  await refused(['can-release', 'two words', '--environment', 'acme'], form, { folder });
-  await refused(['can-release', '1.4.2'], /--environment <name>/, { folder });
-  await refused(['can-release', '1.4.2', '--environment', 'acme'], /results\/history\.db does not exist/, { folder });
 });
 
 const start = Date.parse('2026-09-01T12:00:00.000Z');

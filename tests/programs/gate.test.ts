@@ -11,9 +11,9 @@ import { policyForm } from '../../contracts/policy.ts';
 import { askUnknownCountries } from '../../flows/cities.ts';
 import { startWalker, type Walker } from '../../gate/walker.ts';
 import { drawn } from '../../generators/draws.ts';
-import { chapter } from '../chapter.ts';
+import { blocksOf, chapter } from '../chapter.ts';
 import { anotherService, clientId, clientSecret } from '../cli/another-service.ts';
-import { preflight } from '../cli/preflight-here.ts';
+import { preflight, typed, wordsOf } from '../cli/preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess, started } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 
@@ -141,28 +141,14 @@ test('two gates at once in one folder keep apart, and a reader that goes early c
 
 const root = new URL('../../', import.meta.url);
 const page = chapter('use/gating.md');
-const blocks = (kind: string): string[] =>
-  [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
-
-/** The words of a command, of which some are quoted. */
-const wordsOf = (command: string): string[] =>
-  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(4);
 
 test('the five minutes of the page end as it says', async () => {
   const folder = emptyFolder();
-  const ended = async (lines: string): Promise<string[]> => {
-    const said: string[] = [];
-    for (const line of lines.trimEnd().split('\n')) {
-      const [command = '', comment = ''] = line.split(/ +# /);
-      const { code, stdout, stderr } = await preflight(wordsOf(command), { folder });
-      assert.equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
-      said.push(stdout);
-    }
-    return said;
-  };
-  const [first = '', over = '', bundle = ''] = blocks('sh');
-  const [, , waived = '', fixed = '', , lacking = ''] = await ended(first);
-  const [shown = ''] = blocks('text');
+  const said = async (lines: string): Promise<string[]> =>
+    (await Array.fromAsync(typed(lines, { folder }))).map(({ stdout }) => stdout);
+  const [first = '', over = '', bundle = ''] = blocksOf(page, 'sh');
+  const [, , waived = '', fixed = '', , lacking = ''] = await said(first);
+  const [shown = ''] = blocksOf(page, 'text');
   const anyDay = (text: string): string => text.replace(/\d{4}-\d\d-\d\d/g, 'DAY');
   assert.ok(anyDay(waived).includes(anyDay(shown)), waived);
   assert.match(fixed, /1 fixed \(cities\.sorted-by-id\)|1\s+fixed\s+\(cities/);
@@ -171,14 +157,14 @@ test('the five minutes of the page end as it says', async () => {
   const file = join(folder, 'preflight.waivers.json');
   const [waiver] = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify([{ ...waiver, expires: '2026-01-01' }]));
-  await ended(over);
+  await said(over);
   // The file has the finding and the day of another person.
   assert.equal((await preflight(wordsOf(bundle.trim()), { folder })).code, 2);
 });
 
 test('the policy of the page is one, and its table has every setting', async () => {
   const folder = emptyFolder();
-  const [text = ''] = blocks('ts');
+  const [text = ''] = blocksOf(page, 'ts');
   const there = text.replace("'./contracts/", `'${root.href}contracts/`);
   writeFileSync(join(folder, 'preflight.policy.ts'), there);
   writeFileSync(join(folder, 'preflight.waivers.json'), '[]');

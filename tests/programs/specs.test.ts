@@ -12,6 +12,7 @@ import { explorations } from '../../explore/explorations.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
+import { openedWorld } from '../cli/planted-service.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { assertBothDoors, playwright, recordIn, walkedIn, writePage, writeTarget } from './playwright-run.ts';
@@ -223,7 +224,7 @@ console.log(loaded.filter((url) => url.startsWith('file:') && !url.includes('/no
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root });
   const loaded = (await text(child.stdout)).trim().split('\n');
   const names = loaded.map((url) => relative(root, fileURLToPath(url)));
-  deepEqual(names.sort(), ['playwright/door.ts', 'playwright/label.ts', 'playwright/schema.ts', 'playwright/test.ts']);
+  deepEqual(names.sort(), ['playwright/door.ts', 'playwright/test.ts']);
 });
 
 test('what an exploration finds fails its test, and the input is sent again by its command', async () => {
@@ -281,9 +282,7 @@ test('what the depth leaves out is skipped with its reason; without any other fl
 test('Ctrl-C ends with 130 when what was booked is cancelled and the record is written', {
   timeout: 120_000,
 }, async () => {
-  const { id, baseUrl } = sandbox.openWorld({ scale: 'small', oddities: ['answers-slowly'] });
-  const world = sandbox.world(id);
-  if (!world) throw new Error('the world is not there');
+  const { world, baseUrl } = openedWorld(sandbox, { scale: 'small', oddities: ['answers-slowly'] });
   const open = () => world.bookings.all().filter(({ cancelledAtMs }) => cancelledAtMs === undefined);
   const booked = async (): Promise<void> => {
     while (open().length === 0) await delay(5);

@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { watchedCasesOf } from '../../client/ledgers/user-ledgers.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { chapter } from '../chapter.ts';
-import { preflight } from '../cli/preflight-here.ts';
+import { blocksOf, chapter } from '../chapter.ts';
+import { preflight, typed } from '../cli/preflight-here.ts';
 import { type Ended, emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
 
 const fault = 'swaps-one-pair-deep-in-list';
@@ -22,15 +22,10 @@ const today = /\d{4}-\d\d-\d\d/g;
 
 test('the five minutes of docs/operate/nightly.md end as the page says', async () => {
   const page = chapter('operate/nightly.md', 'Watch an error until it is gone');
-  const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
-  const [, list = ''] = /```text\n([\s\S]*?)```/.exec(page) ?? [];
+  const [[commands = ''], [list = '']] = [blocksOf(page, 'sh'), blocksOf(page, 'text')];
   const folder = emptyFolder();
   let listed = '';
-  for (const line of commands.trimEnd().split('\n')) {
-    const [command = '', comment = ''] = line.split(/ +# /);
-    const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '').slice(4);
-    const { code, stdout, stderr } = await preflight(args, { folder });
-    equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
+  for await (const { args, comment, stdout } of typed(commands, { folder })) {
     const said = comment.replace(/^exit code \d: |, as is known$/g, '').replace(/^did not happen: /, '');
     if (args[1] === 'run') ok(stdout.split('watched at sandbox')[1]?.includes(said), `${said}\n${stdout}`);
     if (args[1] === 'list') listed = stdout;
