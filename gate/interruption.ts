@@ -65,6 +65,9 @@ export const onInterruption = (
 /** Resolves when the command is to end. `again` is called at a second Ctrl-C, which ends the process unless given. */
 export type WhenInterrupted = (again?: () => void) => Promise<void>;
 
+/** The caller of a command that a person may end. */
+export type EndableCaller = Caller & { readonly interrupted: WhenInterrupted };
+
 /** Resolves also when a target file spoils what is sent. A monitor outlives its terminal, so SIGHUP is left alone. */
 export const interrupted: WhenInterrupted = (again = () => process.exit(exitCodes.interrupted)) =>
   new Promise((resolve) => {
@@ -85,7 +88,7 @@ type RunToEnd = {
  * @returns Whether the command is to end.
  */
 export const endsRun = (
-  { interrupted: when, notice }: Pick<Caller, 'notice'> & { readonly interrupted: WhenInterrupted },
+  { interrupted: when, notice }: Pick<EndableCaller, 'notice' | 'interrupted'>,
   { running, source }: RunToEnd,
 ): (() => boolean) => {
   let isInterrupted = false;

@@ -14,16 +14,16 @@ import { judgedBy } from '../engine/judge-flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
 import { runnerHere } from '../engine/runner-here.ts';
-import { announced } from '../flows/announced.ts';
-import { type Plan, planOf } from '../flows/plan.ts';
+import { planOf } from '../flows/plan.ts';
+import { announced, type Plan } from '../flows/planned.ts';
 import { differencesText } from '../reports/differences-text.ts';
 import { runEffectsLine } from '../reports/effects-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
 import { ensureFolder } from '../stores/private-files.ts';
-import type { Caller, LogLevel } from './caller.ts';
+import type { LogLevel } from './caller.ts';
 import { type Compared, differencesOf, type ShownFlow, shownBy } from './compare/differences.ts';
-import { endsRun, type WhenInterrupted } from './interruption.ts';
+import { type EndableCaller, endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
@@ -45,14 +45,12 @@ export type SentRounds = Compared & {
   readonly traces: Readonly<Record<Side, readonly Trace[]>>;
 };
 
-type RoundsToSend = {
+type RoundsToSend = Pick<EndableCaller, 'interrupted' | 'notice'> & {
   readonly flows: readonly Flow[];
   readonly pairs: readonly Pair[];
   /** A separate run for each round, so that the budget of a run is the budget of a round. */
   readonly open: (side: Side, round: number) => Runner;
   readonly share: (trace: Trace) => Trace;
-  readonly interrupted: WhenInterrupted;
-  readonly notice: (line: string) => void;
   /** How the person named a side. */
   readonly sourceOf: (side: Side) => string;
 };
@@ -124,16 +122,12 @@ export type CompareOptions = {
 /** One of the two environments, as the person named it. */
 type GivenSide = { readonly source: string; readonly surroundings: Surroundings };
 
-type CompareParts = Caller & {
-  readonly interrupted: WhenInterrupted;
-};
-
 type OpenedSide = GivenSide & { readonly target: Target };
 
-const open = async ({ source, surroundings }: GivenSide, { notice }: CompareParts): Promise<OpenedSide> => {
-  const { target } = await openedTarget(source, surroundings, { notice });
-  return { source, surroundings, target };
-};
+const open = async (given: GivenSide, parts: EndableCaller): Promise<OpenedSide> => ({
+  ...given,
+  target: (await openedTarget(given.source, given.surroundings, parts)).target,
+});
 
 /** What is sent to each in a round, printed before it is sent. */
 const announce = (
@@ -183,7 +177,7 @@ const exitCodeOf = ({ differences, troubled, compared }: Comparison, { warnings 
 export const runCompare = async (
   given: Readonly<Record<Side, GivenSide>>,
   options: CompareOptions,
-  parts: CompareParts,
+  parts: EndableCaller,
 ): Promise<number> => {
   const { print, notice, now, color } = parts;
   const { seed, depth, only } = options;

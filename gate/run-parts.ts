@@ -21,7 +21,7 @@ import {
   writeInterrupted,
   writeRun,
 } from '../engine/run-folder.ts';
-import type { Plan } from '../flows/plan.ts';
+import type { Plan } from '../flows/planned.ts';
 import { junitXml } from '../reports/junit.ts';
 import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';

@@ -18,7 +18,7 @@ import { bookingsLine } from '../reports/run-facts.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import type { EvidenceStore } from '../stores/evidence-store.ts';
 import type { Caller } from './caller.ts';
-import { endsRun, type WhenInterrupted } from './interruption.ts';
+import { type EndableCaller, endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
 import { attemptsMost, daysOf, type Replayable, requestsByDefault, type SendOptions } from './opened-case.ts';
 import { tidyResults } from './prune.ts';
@@ -76,11 +76,7 @@ export const minimisedLines = (sought: AnySought, minimised: Minimised, width: n
   return minimisedText(inShort, width);
 };
 
-export type SendParts = Caller & {
-  readonly surroundings: Surroundings;
-  /** Resolves when the command is to end. */
-  readonly interrupted: WhenInterrupted;
-};
+export type SendParts = EndableCaller & { readonly surroundings: Surroundings };
 
 type Sent = {
   readonly attempts: readonly AnyReplayed[];
