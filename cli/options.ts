@@ -1,5 +1,4 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
-
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';

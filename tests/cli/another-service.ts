@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose';
-import { listening } from '../listening.ts';
+import { listening } from './preflight-process.ts';
 
 /** A certificate for 127.0.0.1 that only its own key has signed, and that key: it protects nothing. */
 export const key = `-----BEGIN PRIVATE KEY-----
@@ -39,6 +39,8 @@ type Misbehaviour = {
 
 export type AnotherService = {
   readonly url: string;
+  /** In which the target `live` is this service. */
+  readonly live: NodeJS.ProcessEnv;
   readonly requests: string[];
   close(): void;
 };
@@ -152,5 +154,10 @@ export const anotherService = async ({
       answer(request, response).catch(() => response.destroy());
     }),
   );
-  return { url: `${url}/partners/v3`, requests, close };
+  const live = {
+    PREFLIGHT_URL: `${url}/partners/v3`,
+    PREFLIGHT_CLIENT_ID: clientId,
+    PREFLIGHT_CLIENT_SECRET: clientSecret,
+  };
+  return { url: live.PREFLIGHT_URL, live, requests, close };
 };

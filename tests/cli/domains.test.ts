@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { preflight, refused } from './preflight-here.ts';
+import { ends, preflight, refused } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
 const domain = (folder: string, ...more: string[]) => preflight(['clauses', '--domain', ...more], { folder });
@@ -52,8 +52,7 @@ test('a run from before runs recorded cells, whose target file is gone, is shown
 });
 
 test('the plain list takes areas and clauses, too', async () => {
-  const { code, stdout } = await preflight(['clauses', 'fare-rules', 'cities.sorted-by-id']);
-  assert.equal(code, 0);
+  const { stdout } = await ends(0, ['clauses', 'fare-rules', 'cities.sorted-by-id']);
   assert.deepEqual(
     stdout
       .trimEnd()

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadTarget } from '../../targets/load.ts';
-import { preflight, refused } from './preflight-here.ts';
+import { ends, preflight, refused } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
 const written = ['acme-1.env.example', 'acme-1.gate.sh', 'acme-1.target.mts', 'preflight.policy.mts'];
@@ -13,8 +13,7 @@ const environment = { ACME_1_URL: 'http://127.0.0.1:9', ACME_1_CLIENT_ID: 'a', A
 
 test('four files, the next command, and a target that may only read', async () => {
   const folder = emptyFolder();
-  const { code, stdout } = await preflight(['init', 'acme-1'], { folder });
-  assert.equal(code, 0);
+  const { stdout } = await ends(0, ['init', 'acme-1'], { folder });
   assert.deepEqual(readdirSync(folder).sort(), written);
   assert.match(stdout, /\nnext {2}npx --no -- preflight check-target acme-1\n$/);
   const { name, may, revision, bindings } = await loadTarget(join(folder, 'acme-1.target.mts'), environment);
@@ -39,8 +38,7 @@ test('a second target shares the policy of the first, also in a package of Commo
   const folder = emptyFolder();
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
   writeFileSync(join(folder, 'preflight.policy.mts'), 'mine');
-  const { code, stdout } = await preflight(['init', 'acme-1'], { folder });
-  assert.equal(code, 0);
+  const { stdout } = await ends(0, ['init', 'acme-1'], { folder });
   assert.match(stdout, /^preflight\.policy\.mts is there already and stays as it is$/m);
   assert.equal(readFileSync(join(folder, 'preflight.policy.mts'), 'utf8'), 'mine');
   assert.equal((await loadTarget(join(folder, 'acme-1.target.mts'), environment)).name, 'acme-1');

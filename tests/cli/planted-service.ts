@@ -1,5 +1,4 @@
 /** The sandbox behind a proxy that plants in every answer what must not leave: foreign data, and credentials. */
-
 import { randomBytes, randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -11,7 +10,7 @@ import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';
 import type { WorldOptions } from '../../sandbox/worlds.ts';
-import { listening } from '../listening.ts';
+import { listening } from './preflight-process.ts';
 
 /** The sandbox as a live service would be: its clock is not moved from here, so what takes a day takes two runs. */
 const moduleOf = (name: string): string => JSON.stringify(new URL(`../../targets/${name}`, import.meta.url).href);

@@ -167,6 +167,13 @@ export const preflight = async (
   }
 };
 
+/** Runs a command that must end with this exit code. */
+export const ends = async (code: number, args: readonly string[], options?: Options): Promise<Ended> => {
+  const ended = await preflight(args, options);
+  assert.equal(ended.code, code, `${args.join(' ')}\n${ended.stdout}${ended.stderr}`);
+  return ended;
+};
+
 /** The words of a command of a page, of which some are quoted, without `npx --no -- preflight`. */
 export const wordsOf = (command: string): string[] =>
   [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(4);

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { runRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
-import { preflight } from './preflight-here.ts';
+import { ends, preflight } from './preflight-here.ts';
 import { assertSameFound, handedOn, loginsAt, revoking, sharded, shardOf } from './sharded.ts';
 
 after(closeSandbox);
@@ -41,17 +41,14 @@ test('a token that is ended in between is neither measured nor asked for, and no
   const token = await handedOn(place);
   for (const each of place.world.tokens.all()) each.isRevoked = true;
   const logins = loginsAt(place);
-  const second = await preflight(shardOf(2, asked, token), { environment: place.environment });
-  equal(second.code, 3);
+  const second = await ends(3, shardOf(2, asked, token), { environment: place.environment });
   match(
     second.stderr,
     /shard 2\/2 could not measure all of its flows: the token that was handed on has ended or was refused/,
   );
   equal(loginsAt(place), logins);
-  const first = await preflight(shardOf(1, asked, token), { environment: place.environment });
-  equal(first.code, 0, first.stderr);
-  const merged = await preflight(['merge', '--json', ...[first, second].map(({ folder }) => join(folder, 'results'))]);
-  equal(merged.code, 3);
+  const first = await ends(0, shardOf(1, asked, token), { environment: place.environment });
+  const merged = await ends(3, ['merge', '--json', ...[first, second].map(({ folder }) => join(folder, 'results'))]);
   const { totals, verdict } = runRecord.parse(JSON.parse(merged.stdout));
   deepEqual([totals.fail, totals.error, verdict], [0, 0, 'inconclusive']);
 });

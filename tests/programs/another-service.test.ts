@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from '../../contracts/bundle.ts';
 import { blocksOf, chapter } from '../chapter.ts';
 import { type AnotherService, anotherService, cert, clientId, clientSecret, key } from '../cli/another-service.ts';
-import { preflight, typed, wordsOf } from '../cli/preflight-here.ts';
+import { ends, preflight, typed, wordsOf } from '../cli/preflight-here.ts';
 import { type Ended, emptyFolder, filesBelow, lastRecord } from '../cli/preflight-process.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
@@ -157,8 +157,7 @@ test('a case without a refused booking, and a target that allows too little, get
   const imported = await preflight(['import', join(docs, 'examples/refused-booking.har')], { folder });
   const [, refused = ''] = /npx --no -- preflight show (\S+)$/m.exec(imported.stdout) ?? [];
   const live = { PREFLIGHT_URL: 'http://127.0.0.1:9', PREFLIGHT_CLIENT_ID: 'a', PREFLIGHT_CLIENT_SECRET: 'b' };
-  const reading = await preflight(['explain', refused, '--target', 'live'], { folder, environment: live });
-  assert.equal(reading.code, 3, reading.stdout + reading.stderr);
+  const reading = await ends(3, ['explain', refused, '--target', 'live'], { folder, environment: live });
   assert.match(
     reading.stdout,
     /^no cause {2}cannot tell: needs may\.books\.perRun of 10 at least in the target file$/m,

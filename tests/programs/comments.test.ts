@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
-import { listening } from '../listening.ts';
+import { emptyFolder, listening, plainEnvironment } from '../cli/preflight-process.ts';
 import { partnerRepository, root, variablesFor, workflows } from '../pipelines/partner.ts';
 import { gitHubToken, nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 

@@ -8,8 +8,7 @@ import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { openedWorld, writeTargetWithoutLevers } from '../cli/planted-service.ts';
-import { type Ended, emptyFolder, type Started, started } from '../cli/preflight-process.ts';
-import { listening } from '../listening.ts';
+import { type Ended, emptyFolder, listening, type Started, started } from '../cli/preflight-process.ts';
 import { openIn } from './killed-bookings.ts';
 
 const effectPath = /\/(create_booking|cancel_booking|pnr_create|pnr_cancel|ticket_(?:issue|cancel|exchange|refund))$/;

@@ -182,23 +182,13 @@ test('a night goes on after a target that is not set up, ends with the worst, sa
   match(summary, /target 'nowhere' is unknown/);
 });
 
-const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
-
 test('where nothing is kept, nothing is left behind on purpose', async () => {
   const planned = async (lasts: string): Promise<string[]> => {
     const folder = emptyFolder();
-    writeFileSync(
-      join(folder, 'acme.ts'),
-      `import { target } from '${targetModule}';
-export default target({
-  name: 'acme',
-  baseUrl: 'http://127.0.0.1:1',
-  credentials: { clientId: 'a', clientSecret: 'b' },
-  may: { obligations: ['void-after-window'] },
-});`,
-    );
+    writeTargetWithoutLevers(folder, ['void-after-window']);
     const args = ['gate', '--target', './acme.ts', '--only', 'ticket-cancel.late-void-is-expired'];
-    const { stdout } = await preflight(args, { folder, environment: { PREFLIGHT_STATE_LASTS: lasts } });
+    const environment = { PREFLIGHT_STATE_LASTS: lasts, PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:1' };
+    const { stdout } = await preflight(args, { folder, environment });
     const [, id = ''] = /^run {2}(\S+)/m.exec(stdout) ?? [];
     return JSON.parse(readFileSync(join(folder, 'results', id, 'plan.json'), 'utf8')).flows;
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { blocksOf, chapter } from '../chapter.ts';
 import { type AnotherService, anotherService, clientId, clientSecret } from '../cli/another-service.ts';
-import { preflight, refused, typed } from '../cli/preflight-here.ts';
+import { ends, preflight, refused, typed } from '../cli/preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess } from '../cli/preflight-process.ts';
 
 let service: AnotherService;
@@ -108,11 +108,9 @@ test('a stored run keeps their verdicts where the file is gone, and says so; a w
   const folder = targetFile([kept, broken]);
   const first = await gate(folder, '--only', 'acme');
   equal(first.code, 1, first.stdout + first.stderr);
-  const again = await preflight(['judge', 'results/latest'], { folder });
-  equal(again.code, 1, again.stdout + again.stderr);
+  const again = await ends(1, ['judge', 'results/latest'], { folder });
   match(again.stderr, /stands in the target file \(--target\): .*acme\.countries-have-numbers/);
-  const one = await preflight(['judge', 'results/latest', '--clause', 'acme.countries-have-two-codes'], { folder });
-  equal(one.code, 0, one.stdout + one.stderr);
+  await ends(0, ['judge', 'results/latest', '--clause', 'acme.countries-have-two-codes'], { folder });
 
   const waived = ['waive', 'acme.countries-have-numbers', '--reason', 'asked for', '--owner', 'Ann'];
   equal((await preflight(waived, { folder })).code, 0);
@@ -180,8 +178,7 @@ test('shards judge them where the file is, and a merge without the file finds wh
     return join(folder, 'results');
   };
   const first = await shard(1, [kept, broken]);
-  const merged = await preflight(['merge', first, await shard(2, [kept, broken])]);
-  equal(merged.code, 1, merged.stdout + merged.stderr);
+  const merged = await ends(1, ['merge', first, await shard(2, [kept, broken])]);
   const whole = targetFile([kept, broken]);
   equal((await gate(whole, '--only', 'partner')).code, 1);
   const verdicts = [merged.folder, whole].map((each) =>
@@ -190,8 +187,7 @@ test('shards judge them where the file is, and a merge without the file finds wh
   deepEqual(verdicts[0], verdicts[1]);
 
   const other = await shard(2, [kept, broken.replace('its number', 'the number')]);
-  const differing = await preflight(['merge', first, other]);
-  equal(differing.code, 2);
+  const differing = await ends(2, ['merge', first, other]);
   match(differing.stderr, /are of two runs: the clauses of the target file is another and another/);
 });
 

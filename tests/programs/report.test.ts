@@ -9,8 +9,8 @@ import { exportForms } from '../../cases/export/exported.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
 import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
-import { type AnotherService, anotherService, clientId, clientSecret } from '../cli/another-service.ts';
-import { begun, preflight, refused } from '../cli/preflight-here.ts';
+import { type AnotherService, anotherService } from '../cli/another-service.ts';
+import { begun, ends, preflight, refused } from '../cli/preflight-here.ts';
 import { type Ended, emptyFolder, preflight as preflightProcess } from '../cli/preflight-process.ts';
 import { plan as countriesPlan, recorded, startedAt } from '../unit/flows/countries-run.ts';
 
@@ -22,15 +22,13 @@ describe('reports', () => {
   let folder: string;
   let record: RunRecord;
   before(async () => {
-    const gated = await preflight(broken);
-    assert.equal(gated.code, 1, gated.stderr);
+    const gated = await ends(1, broken);
     folder = gated.folder;
     record = JSON.parse(readFileSync(join(folder, 'results/latest/run.json'), 'utf8'));
   });
 
   test('every form is made again of the stored run, by its folder, its record, its id or as the latest', async () => {
-    const { code, stdout, stderr } = await preflight(['report', '--as', every], { folder });
-    assert.equal(code, 0, stderr);
+    const { stdout } = await ends(0, ['report', '--as', every], { folder });
     const run = `results/${record.id}`;
     const wrote = [...files, 'allure-results'].sort().map((name) => `wrote ${run}/${name}`);
     assert.deepEqual(stdout.trim().split('\n').sort(), wrote);
@@ -99,11 +97,10 @@ describe('reports', () => {
     const job = emptyFolder();
     const summary = join(job, 'summary.md');
     writeFileSync(summary, 'of another step\n');
-    const { code, stdout } = await preflight([...broken, '--report', 'html,sarif'], {
+    const { stdout } = await ends(1, [...broken, '--report', 'html,sarif'], {
       folder: job,
       environment: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary },
     });
-    assert.equal(code, 1);
     const [, token = ''] = /^::stop-commands::(\S+)$/m.exec(stdout) ?? [];
     const [said = '', after = ''] = stdout.split(`\n::${token}::\n`);
     assert.match(said, /^FAIL /m);
@@ -198,7 +195,7 @@ describe('commands of a pipeline', () => {
         response.end(JSON.stringify({ error, [said]: said, token: said, expiresAt: said }));
       },
     });
-    environment = { PREFLIGHT_URL: service.url, PREFLIGHT_CLIENT_ID: clientId, PREFLIGHT_CLIENT_SECRET: clientSecret };
+    environment = service.live;
     const args = ['gate', '--target', 'live', '--depth', 'probe', '--log-level', 'debug', '--seed', '3'];
     gated = await preflightProcess(args, { folder: emptyFolder(), environment });
     const run = realpathSync(join(gated.folder, 'results/latest'));

@@ -83,6 +83,14 @@ const partnerFolder = (): string => {
   return folder;
 };
 
+/** The same with tests of its own beside the spec of the page. */
+const folderWith = (tests: string): string => {
+  const folder = partnerFolder();
+  const own = `import { expect, test } from '@preflight-gate/preflight/playwright';\n${tests}`;
+  writeFileSync(join(folder, 'specs', 'own.spec.ts'), own);
+  return folder;
+};
+
 describe('the page', () => {
   const [[list = '', some = '', allure = ''] = []] = commandBlocks(page);
   const argsOf = (line: string): string[] => line.replace(/^npx playwright test /, '').split(' ');
@@ -129,10 +137,7 @@ describe('the page', () => {
   });
 
   test('a spec knows its target, and a matcher says where an answer departs from its schema', async () => {
-    const cwd = partnerFolder();
-    writeFileSync(
-      join(cwd, 'specs', 'own.spec.ts'),
-      `import { expect, test } from '@preflight-gate/preflight/playwright';
+    const cwd = folderWith(`
 test('target', async ({ target }) => {
   const { name, revision, seed, depth, hasOtherPartner, bound, levers, may } = target;
   expect({ name, revision, seed, depth, hasOtherPartner }).toEqual({
@@ -147,8 +152,7 @@ test('refused', async ({ session }) => {
 test('departs', async ({ session }) => {
   await expect(await session.send({ operation: 'countries' })).toConformTo('countries');
 });
-`,
-    );
+`);
     const ended = await playwright(
       ['--reporter=list', 'own.spec.ts'],
       smallWorld({ faults: ['leaves-out-every-code-of-two-letters'] }),
@@ -162,12 +166,7 @@ test('departs', async ({ session }) => {
 });
 
 test('matchers of refusals and of own schemas pass and fail as they say, and what the target lacks skips the test', async () => {
-  const cwd = partnerFolder();
-  symlinkSync(join(root, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
-  writeFileSync(
-    join(cwd, 'specs', 'own.spec.ts'),
-    `import { expect, test } from '@preflight-gate/preflight/playwright';
-import { z } from 'zod';
+  const cwd = folderWith(`import { z } from 'zod';
 const card = { operation: 'hotel-static', path: { hotelId: '99999999' } };
 const [named, priced] = [z.array(z.object({ id: z.number() })), z.array(z.object({ price: z.number() }))];
 test('keeps', async ({ session }) => {
@@ -185,8 +184,8 @@ test('zod', async ({ session }) => expect(await session.send({ operation: 'bed-t
 test('json schema', async ({ session }) =>
   expect(await session.send({ operation: 'bed-types' })).toMatchSchema({ items: { required: ['price'] } }));
 test('needs a binding', async ({ session }) => void (await session.ask('hotel-search', {} as never)));
-`,
-  );
+`);
+  symlinkSync(join(root, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
   const target = writeTarget(cwd);
   const environment = { PREFLIGHT_TARGET: target, ACME_URL: sandbox.openWorld({ scale: 'small' }).baseUrl };
   const ended = await playwright(['--reporter=list', 'own.spec.ts'], environment, { cwd });
@@ -312,16 +311,12 @@ test('a file is a selection, each repetition walks anew, and what has failed las
 });
 
 test('a failed expectation beside a passing record ends with 1, and what a shard lacks leaves no record', async () => {
-  const cwd = partnerFolder();
-  writeFileSync(
-    join(cwd, 'specs', 'own.spec.ts'),
-    `import { expect, test } from '@preflight-gate/preflight/playwright';
+  const cwd = folderWith(`
 test('kept, and yet', async ({ walk }) => {
   await walk('list-bed-types');
   expect('what we were promised').toBe('what came');
 });
-`,
-  );
+`);
   const ended = await playwright(['--reporter=list', 'own.spec.ts'], smallWorld(), { cwd });
   equal(ended.code, 1, ended.stdout + ended.stderr);
   equal(recordIn(ended.output).verdict, 'pass');
