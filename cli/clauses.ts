@@ -1,7 +1,8 @@
-/** `preflight clauses`: one clause a line; or the domain of each, with the part that a run has met. */
+/** `preflight clauses`: one clause a line, or the domain of each; and the proof of those of a target file. */
 import { Command } from 'commander';
 import { chosenBy } from '../contracts/areas.ts';
 import { clause, clauseIds } from '../contracts/clauses.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { ClassesOptions } from '../gate/shown-classes.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -34,3 +35,24 @@ export const clausesCommand = (parts: CommandParts): Command =>
       const environmentFor = (source: string) => withPlaceOfSandbox(source, parts.environment);
       return shownClasses(names, options, { ...parts, environmentFor });
     });
+
+/**
+ * `preflight prove --target`: shows of each clause of a target file that it can hold and can fail. Sends nothing.
+ *
+ * @returns The exit code: 1 where a clause is not proven.
+ */
+export const proveClauses = async (
+  source: string,
+  { environment, print, result }: Pick<CommandParts, 'environment' | 'print' | 'result'>,
+): Promise<number> => {
+  const [{ clausesOfFile }, { unprovenBecause }] = await Promise.all([
+    import('../gate/judge-again.ts'),
+    import('../engine/own-clause.ts'),
+  ]);
+  const { clauses } = await clausesOfFile(source, environment);
+  const proofs = clauses.map((each) => ({ id: each.id, because: unprovenBecause(each) }));
+  result({ target: source, clauses: proofs });
+  for (const { id, because } of proofs)
+    print(because === undefined ? `proven    ${id}` : `unproven  ${id}: ${because}`);
+  return proofs.every(({ because }) => because === undefined) ? exitCodes.pass : exitCodes.fail;
+};

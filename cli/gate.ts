@@ -28,6 +28,7 @@ import {
   reportOption,
   requireOption,
   seedOption,
+  sinceOption,
   targetOption,
   troubleOption,
   type Unseeded,
@@ -143,7 +144,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(waiversOption())
     .addOption(requireOption())
     .addOption(allowUnjudgedOption())
-    .option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id')
+    .addOption(sinceOption())
     .option('--rerun', 'walk flows that only read once more after trouble; what passes only then is named as flaky')
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(reportOption('--report', 'in which more forms the run is reported'))

@@ -13,6 +13,10 @@ import { faults } from '../sandbox/faults.ts';
 /** Written by hand but for the last row of some tables. */
 const coverage = new URL('../docs/use/coverage.md', import.meta.url);
 
+/** What a plan needs to know of each flow, a line each. */
+const plannedFlows = (): string =>
+  `[\n${flows.map(({ input, run, story, ...planned }) => JSON.stringify(planned)).join(',\n')}\n]\n`;
+
 export const generated = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(published()).map(([file, text]) => [`contracts/published/${file}`, text])),
   ...Object.fromEntries(
@@ -22,6 +26,7 @@ export const generated = (): Record<string, string> => ({
     ]),
   ),
   ...Object.fromEntries(Object.entries(compiledPages()).map(([file, text]) => [`dashboard/compiled/${file}`, text])),
+  'flows/planned.json': plannedFlows(),
   'docs/use/clauses.md': clausesMarkdown({
     flowsOf: (clause) => flows.filter(({ exercises }) => exercises.includes(clause)).map(({ id }) => id),
     faultsOf: (clause) =>

@@ -1,5 +1,4 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
-
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
@@ -209,6 +208,9 @@ export const waiversOption = (): Option =>
     '--waivers <file>',
     'the accepted failures; by default the file that the policy names (docs/use/gating.md)',
   );
+
+export const sinceOption = (): Option =>
+  new Option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id');
 
 export const requireOption = (): Option =>
   new Option(

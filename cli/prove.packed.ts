@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { oddities } from '../sandbox/oddities.ts';
 import { troubles } from '../sandbox/troubles.ts';
-import { proveClauses } from './clause-examples.ts';
+import { proveClauses } from './clauses.ts';
 import type { CommandParts } from './command-parts.ts';
 import { listed, needsClone } from './options.ts';
 

@@ -22,7 +22,7 @@ import { faultOf, faults, showableFaultIds, unshowable } from '../sandbox/faults
 import { oddities } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
-import { proveClauses } from './clause-examples.ts';
+import { proveClauses } from './clauses.ts';
 import type { CommandParts } from './command-parts.ts';
 import { countOption, depthOption, listed, seedOption } from './options.ts';
 

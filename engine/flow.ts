@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
+import { flowNameOf, type PlannedClause } from '../contracts/partner-clause.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import type { Session } from './session.ts';
 
@@ -50,3 +51,23 @@ export const settling = <Left>(id: PendingId, rest: Omit<Flow<Left>, 'id' | 'inp
   flow(id, { ...rest, settles: id, input: fc.constant(null) as unknown as fc.Arbitrary<Left> });
 
 export const flow = <Input>(id: string, rest: Omit<Flow<Input>, 'id'>): Flow => ({ id, ...rest }) as unknown as Flow;
+
+/** The flow that a clause of a target file brings along. */
+export const flowOfClause = ({ id, flow: own }: PlannedClause): Flow[] => {
+  if (!own) return [];
+  const { story, operations } = own;
+  return [
+    flow(flowNameOf(id), {
+      story,
+      phase: 'main',
+      operations,
+      exercises: [id],
+      isJudgedNarrowly: true,
+      input: fc.constant(null),
+      run: async (session) => {
+        if (!own.run) throw new Error(`the flow of ${id} stands in the target file`);
+        await own.run(session);
+      },
+    }),
+  ];
+};

@@ -1,12 +1,10 @@
-/** How a target file writes a clause of its own, with a flow if nothing else asks what the clause is about. */
-import fc from 'fast-check';
+/** How a target file writes a clause of its own, and how it is judged. */
 import type { Basis } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
-import { type ExampleAnswer, flowNameOf, type PartnerClause, type PlannedClause } from '../contracts/partner-clause.ts';
+import type { ExampleAnswer, PartnerClause } from '../contracts/partner-clause.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { type Flow, flow } from './flow.ts';
 import type { Pair } from './judged-flow.ts';
 import { emptyTrace } from './run-folder.ts';
 import type { Session } from './session.ts';
@@ -26,25 +24,6 @@ export type ClauseDefinition = Pick<PartnerClause, 'text' | 'operations' | 'give
 
 /** Types a clause of a target file; it is validated when the file is loaded. */
 export const clause = (definition: ClauseDefinition): ClauseDefinition => definition;
-
-export const flowOfClause = ({ id, flow: own }: PlannedClause): Flow[] => {
-  if (!own) return [];
-  const { story, operations } = own;
-  return [
-    flow(flowNameOf(id), {
-      story,
-      phase: 'main',
-      operations,
-      exercises: [id],
-      isJudgedNarrowly: true,
-      input: fc.constant(null),
-      run: async (session) => {
-        if (!own.run) throw new Error(`the flow of ${id} stands in the target file`);
-        await own.run(session);
-      },
-    }),
-  ];
-};
 
 /** The exact trace with the verdicts of the target file: in the form that leaves, values may stand for others. */
 export const withOwnVerdicts = (trace: Trace, pairs: readonly Pair[], own: readonly PartnerClause[]): Trace => {

@@ -1,7 +1,8 @@
 /** All explorations, in the order of drawing. */
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { Target } from '../contracts/target.ts';
-import type { Plan } from '../flows/plan.ts';
+import type { Flow } from '../engine/flow.ts';
+import type { Plan } from '../flows/planned.ts';
 import { drawingOf, type Exploration, flowOf, inputDrawn } from './exploration.ts';
 import { exploreBookingFilters, exploreGuests, exploreViewDetails } from './explorations/explore-bookings.ts';
 import { exploreBadTokens, exploreLogins } from './explorations/explore-credentials.ts';
@@ -44,7 +45,7 @@ export const explorations: readonly Exploration[] = [
 export const explorationOf = (id: string): Exploration | undefined => explorations.find((each) => each.id === id);
 
 /** A plan that walks each exploration, too, with the first input that the seed draws. */
-export const withExplorations = (plan: Plan, { seed, target }: { seed: number; target: Target }): Plan => {
+export const withExplorations = (plan: Plan<Flow>, { seed, target }: { seed: number; target: Target }): Plan<Flow> => {
   const { exploreRequestsMax: requestsMax } = target.limits;
   const drawn = explorations.map((one) => {
     const input = inputDrawn(drawingOf(one, { seed, draws: 0, target }));

@@ -1,5 +1,4 @@
 /** Every flow, in the order in which a run walks them. */
-
 import { type Flow, phases } from '../engine/flow.ts';
 import { actOnFlights } from './act-on-flights.ts';
 import { actOnStays } from './act-on-stays.ts';

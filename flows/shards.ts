@@ -2,7 +2,7 @@
 import type { Depth } from '../contracts/depth.ts';
 import { operations } from '../contracts/operations.ts';
 import type { Flow } from '../engine/flow.ts';
-import { sendsOf } from './announced.ts';
+import { sendsOf } from './planned.ts';
 
 /** Which shard of how many, counted from 1. */
 export type Shard = { readonly index: number; readonly count: number };

@@ -1,4 +1,6 @@
-/** Who calls a command: the process it runs in, or a test in its place. */
+/** Who calls a command, the process it runs in or a test in its place, and what a job of GitHub makes of its output. */
+import { randomUUID } from 'node:crypto';
+
 /** How much is logged: what a person can name, without loading what logs. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -20,4 +22,30 @@ export type Caller = {
   readonly logReader: LogReader;
   /** Our clock, ms since the epoch. */
   readonly now: () => number;
+};
+
+export const isOnGitHub = ({ GITHUB_ACTIONS }: NodeJS.ProcessEnv): boolean => GITHUB_ACTIONS === 'true';
+
+/**
+ * GitHub takes lines of the output for commands, even those of a service: nothing that is printed during the work is
+ * obeyed, and only who knows the token can end that.
+ */
+export const withoutWorkflowCommands = async <T>(
+  { environment, print }: Pick<Caller, 'environment' | 'print'>,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (!isOnGitHub(environment)) return work();
+  const token = randomUUID();
+  print(`::stop-commands::${token}`);
+  try {
+    return await work();
+  } finally {
+    print(`\n::${token}::`);
+  }
+};
+
+/** Shown at the top of a job on GitHub; elsewhere a line on standard error. */
+export const errorCommand = ({ environment, print, notice }: Caller, text: string): void => {
+  if (isOnGitHub(environment)) print(`::error title=preflight::${text}`);
+  else notice(text);
 };

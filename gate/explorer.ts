@@ -10,7 +10,7 @@ import { explorationOf } from '../explore/explorations.ts';
 import { explore } from '../explore/explore.ts';
 import { type PlannedExploration, readExplored, writeExplored } from '../explore/explored-folder.ts';
 import { shrinkUnsent, type UnsentOptions } from '../explore/shrink.ts';
-import { isGone, ownerIn, startRunner } from './start-runner.ts';
+import { isGone, ownerIn, startRunner } from './recorder.ts';
 
 /** Services that stand in for the target where nothing may be sent to it. */
 type OpenStandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };

@@ -1,5 +1,4 @@
 /** Makes a case of a file that was saved in a browser, a terminal or Postman, and judges it. */
-
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readImported } from '../cases/import/read-imported.ts';

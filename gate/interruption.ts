@@ -65,6 +65,9 @@ export const onInterruption = (
 /** Resolves when the command is to end. `again` is called at a second Ctrl-C, which ends the process unless given. */
 export type WhenInterrupted = (again?: () => void) => Promise<void>;
 
+/** The caller of a command that a person may end. */
+export type EndableCaller = Caller & { readonly interrupted: WhenInterrupted };
+
 /** Resolves also when a target file spoils what is sent. A monitor outlives its terminal, so SIGHUP is left alone. */
 export const interrupted: WhenInterrupted = (again = () => process.exit(exitCodes.interrupted)) =>
   new Promise((resolve) => {
@@ -77,22 +80,27 @@ type RunToEnd = {
   readonly running: () => Pick<Runner, 'interrupt' | 'giveUp'> | undefined;
   /** Its target, as the person named it. */
   readonly source: () => string;
-  readonly onEnd: () => void;
 };
 
-/** Ends a run in order when the command is to end; a second Ctrl-C gives it up, and names what may be open. */
+/**
+ * Ends a run in order when the command is to end; a second Ctrl-C gives it up, and names what may be open.
+ *
+ * @returns Whether the command is to end.
+ */
 export const endsRun = (
-  { interrupted: when, notice }: Pick<Caller, 'notice'> & { readonly interrupted: WhenInterrupted },
-  { running, source, onEnd }: RunToEnd,
-): void => {
+  { interrupted: when, notice }: Pick<EndableCaller, 'notice' | 'interrupted'>,
+  { running, source }: RunToEnd,
+): (() => boolean) => {
+  let isInterrupted = false;
   const giveUp = async (): Promise<void> => {
     const { mayBeOpenLines } = await import('../reports/left-behind-text.ts');
     for (const line of mayBeOpenLines((await running()?.giveUp()) ?? [], source())) notice(line);
   };
   void when(() => void giveUp()).then(() => {
-    onEnd();
+    isInterrupted = true;
     return running()?.interrupt();
   });
+  return () => isInterrupted;
 };
 
 export type Interruption = {

@@ -8,10 +8,9 @@ import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { pendingMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
 import { watchMarkdown } from '../reports/watch-text.ts';
 import { ensureFolder } from '../stores/private-files.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, errorCommand, withoutWorkflowCommands } from './caller.ts';
 import { notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { isAnyWatched } from './watch.ts';
-import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 
 export type NightOptions = {
   target?: string[];

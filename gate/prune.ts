@@ -1,5 +1,4 @@
 /** Removes old runs of a target from `results/`; what is no run of Preflight is left alone. */
-
 import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { evidenceOf, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';

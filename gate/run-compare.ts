@@ -14,16 +14,16 @@ import { judgedBy } from '../engine/judge-flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
 import { runnerHere } from '../engine/runner-here.ts';
-import { announced } from '../flows/announced.ts';
-import { type Plan, planOf } from '../flows/plan.ts';
+import { planOf } from '../flows/plan.ts';
+import { announced, type Plan } from '../flows/planned.ts';
 import { differencesText } from '../reports/differences-text.ts';
 import { runEffectsLine } from '../reports/effects-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
 import { ensureFolder } from '../stores/private-files.ts';
-import type { Caller, LogLevel } from './caller.ts';
+import type { LogLevel } from './caller.ts';
 import { type Compared, differencesOf, type ShownFlow, shownBy } from './compare/differences.ts';
-import { endsRun, type WhenInterrupted } from './interruption.ts';
+import { type EndableCaller, endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
@@ -45,14 +45,12 @@ export type SentRounds = Compared & {
   readonly traces: Readonly<Record<Side, readonly Trace[]>>;
 };
 
-type RoundsToSend = {
+type RoundsToSend = Pick<EndableCaller, 'interrupted' | 'notice'> & {
   readonly flows: readonly Flow[];
   readonly pairs: readonly Pair[];
   /** A separate run for each round, so that the budget of a run is the budget of a round. */
   readonly open: (side: Side, round: number) => Runner;
   readonly share: (trace: Trace) => Trace;
-  readonly interrupted: WhenInterrupted;
-  readonly notice: (line: string) => void;
   /** How the person named a side. */
   readonly sourceOf: (side: Side) => string;
 };
@@ -62,15 +60,11 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
   const shown: Record<Side, ShownFlow[][]> = { a: [], b: [] };
   const last: Record<Side, Map<string, Trace>> = { a: new Map(), b: new Map() };
   const warnings = new Set<string>();
-  let isInterrupted = false;
   let requests = 0;
   let underWay: { readonly side: Side; readonly running: Runner } | undefined;
-  endsRun(sending, {
+  const isInterrupted = endsRun(sending, {
     running: () => underWay?.running,
     source: () => (underWay ? sourceOf(underWay.side) : ''),
-    onEnd: () => {
-      isInterrupted = true;
-    },
   });
 
   const send = async (side: Side, round: number, chosen: readonly Flow[]): Promise<void> => {
@@ -79,7 +73,7 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
     const all: ShownFlow[] = [];
     try {
       for (const flow of chosen) {
-        if (isInterrupted) return;
+        if (isInterrupted()) return;
         const trace = share(await running.record(flow));
         requests += trace.exchanges.length + (trace.cleanUp?.length ?? 0);
         last[side].set(flow.id, trace);
@@ -95,12 +89,12 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
   let chosen = flows;
   let rounds = 0;
   let compared: Compared = { differences: [], compared: 0, troubled: [] };
-  while (!isInterrupted && rounds < roundsMin + confirmingMax && chosen.length > 0) {
+  while (!isInterrupted() && rounds < roundsMin + confirmingMax && chosen.length > 0) {
     rounds += 1;
     // What changes with time changes for both.
     const sides: readonly Side[] = rounds % 2 === 1 ? ['a', 'b'] : ['b', 'a'];
     for (const side of sides) await send(side, rounds, chosen);
-    if (rounds < roundsMin || isInterrupted) continue;
+    if (rounds < roundsMin || isInterrupted()) continue;
     compared = differencesOf(shown);
     const suspected = new Set(compared.differences.flatMap(({ flows: those }) => those));
     chosen = flows.filter(({ id }) => suspected.has(id));
@@ -112,7 +106,7 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
     rounds,
     requests,
     warnings: [...warnings],
-    isInterrupted,
+    isInterrupted: isInterrupted(),
     traces: { a: tracesOf('a'), b: tracesOf('b') },
   };
 };
@@ -128,16 +122,12 @@ export type CompareOptions = {
 /** One of the two environments, as the person named it. */
 type GivenSide = { readonly source: string; readonly surroundings: Surroundings };
 
-type CompareParts = Caller & {
-  readonly interrupted: WhenInterrupted;
-};
-
 type OpenedSide = GivenSide & { readonly target: Target };
 
-const open = async ({ source, surroundings }: GivenSide, { notice }: CompareParts): Promise<OpenedSide> => {
-  const { target } = await openedTarget(source, surroundings, { notice });
-  return { source, surroundings, target };
-};
+const open = async (given: GivenSide, parts: EndableCaller): Promise<OpenedSide> => ({
+  ...given,
+  target: (await openedTarget(given.source, given.surroundings, parts)).target,
+});
 
 /** What is sent to each in a round, printed before it is sent. */
 const announce = (
@@ -187,7 +177,7 @@ const exitCodeOf = ({ differences, troubled, compared }: Comparison, { warnings 
 export const runCompare = async (
   given: Readonly<Record<Side, GivenSide>>,
   options: CompareOptions,
-  parts: CompareParts,
+  parts: EndableCaller,
 ): Promise<number> => {
   const { print, notice, now, color } = parts;
   const { seed, depth, only } = options;

@@ -103,14 +103,7 @@ const askAll = async (
   { run, folder, source, running, requestsMax, parts }: ExplainContext,
 ): Promise<ExplainedCase> => {
   const { sought } = opened;
-  let isInterrupted = false;
-  endsRun(parts, {
-    running: () => running,
-    source: () => source,
-    onEnd: () => {
-      isInterrupted = true;
-    },
-  });
+  const isInterrupted = endsRun(parts, { running: () => running, source: () => source });
   const traces: Trace[] = [];
   const last = new Map<'refused' | 'accepted', AnyReplayed>();
   /** Also of a request after which the run was ended: it may have booked something. */
@@ -127,7 +120,7 @@ const askAll = async (
       days: daysOf(opened, parts.now),
     },
     requestsMax,
-    isInterrupted: () => isInterrupted,
+    isInterrupted,
     onAnswer: ({ answer, changes }, replayed) => {
       if (answer === 'accepted' || (answer === 'refused' && changes.length === 0)) last.set(answer, replayed);
     },

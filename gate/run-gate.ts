@@ -7,11 +7,8 @@ import type { Spending } from '../contracts/operations.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import { originalOf } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
-import type { Flow } from '../engine/flow.ts';
 import { type RunPlan, recordIn, writePlan } from '../engine/run-folder.ts';
-import { targetTime } from '../engine/target-time.ts';
-import { announced } from '../flows/announced.ts';
-import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
+import { announced, type Plan, type PlannedFlow, planByTable, plannedAgain } from '../flows/planned.ts';
 import { type BudgetUse, type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import type { LogLevel } from './caller.ts';
 import {
@@ -62,7 +59,7 @@ const planned = async (
   timeOf: (target: Target) => Promise<number>,
 ): Promise<Plan> => {
   const due = isDueOnly && (await dueNow(target, surroundings, timeOf));
-  return planOf({
+  return planByTable({
     revision: target.revision,
     only,
     depth,
@@ -75,7 +72,7 @@ const planned = async (
 type DryRunOptions = {
   readonly target: Target;
   readonly surroundings: Surroundings;
-  readonly flows: readonly Flow[];
+  readonly flows: readonly PlannedFlow[];
   readonly leftOut: readonly ClauseId[];
   readonly depth: Depth;
   readonly seed: number;
@@ -157,9 +154,11 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   const opened = await openTarget(options.target, parts);
   const { target, warnings } = opened;
   const minutes = minutesOf(options, target, askedAt);
-  const plan = await planned(options, target, surroundings, (each) =>
-    targetTime(each, { environment: surroundings.environment, now }),
-  );
+  const plan = await planned(options, target, surroundings, async (each) => {
+    // It asks the service, and is needed only where something was left behind.
+    const { targetTime } = await import('../engine/target-time.ts');
+    return targetTime(each, { environment: surroundings.environment, now });
+  });
   const { flows } = plan;
   const { environment } = surroundings;
   const about = { target: target.name, plan, environment, now: now(), notice };

@@ -21,18 +21,17 @@ import {
   writeInterrupted,
   writeRun,
 } from '../engine/run-folder.ts';
-import type { Plan } from '../flows/plan.ts';
+import type { Plan } from '../flows/planned.ts';
 import { junitXml } from '../reports/junit.ts';
 import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
 import { terminalReport } from '../reports/terminal.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, isOnGitHub, withoutWorkflowCommands } from './caller.ts';
 import type { Interruption } from './interruption.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, type ReportForm } from './results.ts';
 import { type OpenedTarget, openedTarget, repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import type { Walker, WalkResult } from './walker.ts';
-import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 
 /** How a run with --max-minutes divides its time: for sending, for an answer under way, and for the clean-up. */
 type Minutes = {

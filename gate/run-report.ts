@@ -6,10 +6,9 @@ import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { EvidenceOf } from '../reports/partner-markdown.ts';
 import { ensureFolder } from '../stores/private-files.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, isOnGitHub } from './caller.ts';
 import { notWritable, pathForPerson, preflightVersion, type ReportForm } from './results.ts';
 import { openRun, type StoredRun } from './stored-runs.ts';
-import { isOnGitHub } from './workflow-commands.ts';
 
 /** Writes what Allure reads of a run: a folder of results, from which its command makes a page. */
 const allureFile =

@@ -18,7 +18,7 @@ import { bookingsLine } from '../reports/run-facts.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import type { EvidenceStore } from '../stores/evidence-store.ts';
 import type { Caller } from './caller.ts';
-import { endsRun, type WhenInterrupted } from './interruption.ts';
+import { type EndableCaller, endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
 import { attemptsMost, daysOf, type Replayable, requestsByDefault, type SendOptions } from './opened-case.ts';
 import { tidyResults } from './prune.ts';
@@ -76,11 +76,7 @@ export const minimisedLines = (sought: AnySought, minimised: Minimised, width: n
   return minimisedText(inShort, width);
 };
 
-export type SendParts = Caller & {
-  readonly surroundings: Surroundings;
-  /** Resolves when the command is to end. */
-  readonly interrupted: WhenInterrupted;
-};
+export type SendParts = EndableCaller & { readonly surroundings: Surroundings };
 
 type Sent = {
   readonly attempts: readonly AnyReplayed[];
@@ -126,14 +122,7 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
 const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
   const { run, folder, of, options, parts, store, from, own } = sending;
   const { sought } = opened;
-  let isInterrupted = false;
-  endsRun(parts, {
-    running: () => running,
-    source: () => options.target,
-    onEnd: () => {
-      isInterrupted = true;
-    },
-  });
+  const isInterrupted = endsRun(parts, { running: () => running, source: () => options.target });
   const traces: Trace[] = [];
   const replayParts: ReplayParts = {
     walker: walker(run, {
@@ -155,18 +144,18 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
     if (options.minimise) {
       const keep = (each: AnyReplayed) => keepExact(store, run, each.exact, evidenceNameOf(each) ?? 'smallest');
       const { requests: requestsMax = requestsByDefault } = options;
-      const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted: () => isInterrupted };
+      const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted };
       const minimised = await runMinimise(sought, minimiseRun);
-      const { replayed } = minimised;
-      return { attempts: replayed ? [replayed] : [], traces, minimised, warnings: running.warnings(), isInterrupted };
+      if (minimised.replayed) attempts.push(minimised.replayed);
+      return { attempts, traces, minimised, warnings: running.warnings(), isInterrupted: isInterrupted() };
     }
     const most = attemptsMost(opened, options);
-    while (attempts.length < most && !isInterrupted) {
+    while (attempts.length < most && !isInterrupted()) {
       const sent = await replayAny(sought, replayParts);
       attempts.push(sent);
       if (options.attempts === undefined && sent.outcome !== 'fixed') break;
     }
-    return { attempts, traces, warnings: running.warnings(), isInterrupted };
+    return { attempts, traces, warnings: running.warnings(), isInterrupted: isInterrupted() };
   } finally {
     await running.close();
   }

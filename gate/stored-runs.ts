@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isJsonObject } from '../contracts/json.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { UsageError } from '../contracts/usage-error.ts';
+import { firstLineOf, UsageError } from '../contracts/usage-error.ts';
 import { outcomes } from '../contracts/verdict.ts';
 import { readBundle, readPlan, readTrace } from '../engine/run-folder.ts';
 import { oneLine } from '../reports/safe-text.ts';
@@ -78,8 +78,7 @@ const readNamedRecord = async (given: string): Promise<RunRecord> => readRecord(
 const damaged =
   (folder: string, name: string) =>
   (thrown: unknown): never => {
-    const [line = ''] = String(thrown instanceof Error ? thrown.message : thrown).split('\n');
-    throw new UsageError(`${pathForPerson(join(folder, name))} is damaged: ${oneLine(line, 120)}`);
+    throw new UsageError(`${pathForPerson(join(folder, name))} is damaged: ${oneLine(firstLineOf(thrown), 120)}`);
   };
 
 /** Of flows from their traces; of what was explored from the bundles, which hold the traces of findings. */

@@ -12,8 +12,8 @@ import { runner } from '../engine/run.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { forgottenLine, pendingLines, pendingResult, sweptLines, sweptResult } from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
-import type { Caller, LogLevel } from './caller.ts';
-import { endsRun, type WhenInterrupted } from './interruption.ts';
+import type { LogLevel } from './caller.ts';
+import { type EndableCaller, endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
 import { assertWayOut } from './surroundings.ts';
 
@@ -23,7 +23,7 @@ export type ObligationsOptions = { target: string; end?: true; logLevel: LogLeve
 /** @returns The exit code. */
 export const obligations = async (
   { target: source, end, logLevel }: ObligationsOptions,
-  parts: SweepParts,
+  parts: EndableCaller,
 ): Promise<number> => {
   const { environment, print, result, logReader, now } = parts;
   const target = await loadTarget(source, environment);
@@ -52,11 +52,7 @@ type SweepResult = { readonly swept: readonly Swept[]; readonly warnings: readon
 
 export type SweepOptions = { target: string; forget?: string; logLevel: LogLevel };
 
-type SweepParts = Caller & {
-  readonly interrupted: WhenInterrupted;
-};
-
-const forget = async (ledger: Ledger, mark: string, { print, result }: SweepParts): Promise<number> => {
+const forget = async (ledger: Ledger, mark: string, { print, result }: EndableCaller): Promise<number> => {
   const entry = (await ledger.entries()).find((each) => each.mark === mark);
   if (!entry) {
     const before = (await ledger.forgotten()).findLast((each) => each.entry.mark === mark);
@@ -78,32 +74,21 @@ const done = async (
   target: Target,
   ledger: Ledger,
   { source, log }: { readonly source: string; readonly log: Logger },
-  parts: SweepParts,
+  parts: EndableCaller,
 ): Promise<SweepResult | undefined> => {
   const { environment } = parts;
-  let isInterrupted = false;
   const running = runner({
     target,
     seed: 0,
     ...ledgersOf(target, environment),
     ledger,
     notice: parts.notice,
-    transport: {
-      logger: log,
-      proxy: environment,
-      ...sharedByClients(environment),
-    },
+    transport: { logger: log, proxy: environment, ...sharedByClients(environment) },
   });
-  endsRun(parts, {
-    running: () => running,
-    source: () => source,
-    onEnd: () => {
-      isInterrupted = true;
-    },
-  });
+  const isInterrupted = endsRun(parts, { running: () => running, source: () => source });
   try {
     const swept = await running.sweep();
-    return isInterrupted ? undefined : { swept, warnings: running.warnings() };
+    return isInterrupted() ? undefined : { swept, warnings: running.warnings() };
   } finally {
     await running.close();
   }
@@ -112,7 +97,7 @@ const done = async (
 /** @returns The exit code. */
 export const sweep = async (
   { target: source, forget: mark, logLevel }: SweepOptions,
-  parts: SweepParts,
+  parts: EndableCaller,
 ): Promise<number> => {
   const { environment, print, result, notice, logReader, now } = parts;
   const target = await loadTarget(source, environment);

@@ -1,5 +1,4 @@
 /** What decides about a run besides its verdicts, read before anything is sent: policy, waivers, and an earlier run. */
-
 import {
   type Area,
   areaNamed,
@@ -18,7 +17,7 @@ import { knownArea } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Waiver } from '../contracts/waiver.ts';
-import type { Plan } from '../flows/plan.ts';
+import type { Plan } from '../flows/planned.ts';
 import { type LoadedPolicy, loadPolicy, readWaivers } from './policy-file.ts';
 import { namedRun, storedGates } from './stored-runs.ts';
 

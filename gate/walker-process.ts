@@ -147,7 +147,7 @@ export const serveWalks = ({
   });
 
   const handedOn = async (source: string, to: string): Promise<FromWalker> => {
-    const { handOn } = await import('./shards/hand-on.ts');
+    const { handOn } = await import('./shards/handed-on.ts');
     return { is: 'handed-on', token: await handOn(source, to, environment, parts.now) };
   };
 

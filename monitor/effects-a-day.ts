@@ -2,8 +2,8 @@
 import { dayMs } from '../contracts/durations.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { announced } from '../flows/announced.ts';
 import { planOf } from '../flows/plan.ts';
+import { announced } from '../flows/planned.ts';
 import type { Watched as WatchedAnywhere } from '../history/fresh-notes.ts';
 import type { ScheduledProbe } from './config.ts';
 import type { Schedule } from './schedule.ts';

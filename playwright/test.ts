@@ -1,4 +1,7 @@
 /** The fixtures and the matchers of Playwright specs: a test walks a journey, or sends what it likes as a flow may. */
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   expect as expectOfPlaywright,
   type Location,
@@ -17,9 +20,7 @@ import type {
   SpecTarget,
   WalkedJourney,
 } from '../gate/spec-door.ts';
-import { askedTarget, conformanceOf, ownFlow, walkedFor } from './door.ts';
-import { label } from './label.ts';
-import { mismatchOf } from './schema.ts';
+import { askedTarget, conformanceOf, doorVariables, ownFlow, walkedFor } from './door.ts';
 
 /**
  * Walks a flow of the plan, and shows each of its clauses as a step.
@@ -95,6 +96,41 @@ const stepOf = (clause: JudgedClause, { exchanges }: WalkedJourney): Promise<voi
 const showSent = ({ story, exchanges }: WalkedJourney): Promise<void> =>
   testOfPlaywright.step(story, (step) => attachExchanges(step, exchanges), placed());
 
+/** As GitHub, and most others who show Markdown, make it of a title. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+/** The page that walks through the interface has a title for each part. */
+const coverage = fileURLToPath(new URL('docs/use/coverage.md', import.meta.resolve('#package')));
+
+/** Seen from the page that `npm run allure` writes into the folder of the run. */
+const linksTo = (sections: readonly string[]): { readonly url: string; readonly name: string }[] => {
+  const titles = [...readFileSync(coverage, 'utf8').matchAll(/^#+ (([\d.]+) .*)$/gm)];
+  const anchors = new Map(titles.map(([, title = '', section]) => [section, anchorOf(title)]));
+  const page = relative(process.env[doorVariables.folder] ?? '', coverage);
+  return sections.map((section) => ({ url: `${page}#${anchors.get(section)}`, name: `§${section}` }));
+};
+
+/** Labels, parameters and links for Allure, which makes a step of each annotation; for other reporters an annotation. */
+const label = async (walked: WalkedJourney, info: TestInfo): Promise<void> => {
+  const { target, revision, seed, depth, clauses } = walked;
+  if (!info.config.reporter.some(([name]) => name.includes('allure-playwright'))) {
+    const description = `${target}, revision ${revision}, seed ${seed}, depth ${depth}`;
+    info.annotations.push({ type: 'target', description });
+    return;
+  }
+  await import('allure-playwright/autoconfig');
+  const allure = await import('allure-js-commons');
+  const [area = '', topic = ''] = info.tags.map((tag) => tag.replace('@', ''));
+  await allure.labels({ name: 'epic', value: area }, { name: 'feature', value: topic });
+  for (const [name, value] of Object.entries({ target, revision, seed: String(seed), depth }))
+    await allure.parameter(name, value);
+  await allure.links(...linksTo([...new Set(clauses.map(({ section }) => section))].sort()));
+};
+
 /** Which clauses of a journey an expectation has named. */
 const named = new WeakMap<WalkedJourney, Set<string>>();
 
@@ -151,6 +187,25 @@ export const test = testOfPlaywright.extend<TestFixtures>({
     if ('exchanges' in sent) await showSent(sent);
   },
 });
+
+type ZodSchema = {
+  safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly message: string } };
+};
+
+const isZod = (schema: object): schema is ZodSchema => 'safeParse' in schema && typeof schema.safeParse === 'function';
+
+/** @returns What does not match, in one text; undefined where all does. */
+const mismatchOf = async (value: unknown, schema: object): Promise<string | undefined> => {
+  if (isZod(schema)) {
+    const { success, error } = schema.safeParse(value);
+    return success ? undefined : (error?.message ?? 'it does not match');
+  }
+  const [{ Ajv2020 }, formats] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')]);
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  formats.default.default(ajv);
+  if (ajv.validate(schema, value)) return undefined;
+  return ajv.errorsText(ajv.errors, { dataVar: 'body', separator: '\n' });
+};
 
 const outcomeText = ({ operation, status, outcome }: OwnAnswer): string => {
   const code = outcome.kind === 'refusal' && outcome.code ? ` with ${outcome.code}` : '';

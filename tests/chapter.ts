@@ -1,6 +1,10 @@
 /** One chapter of a page of docs/: a page may have several, each under a title of the first level. */
 import { readFileSync } from 'node:fs';
 
+/** The texts of the fenced blocks of a kind, such as `sh`, in their order. */
+export const blocksOf = (page: string, kind: string): string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+
 /** @param title Of the chapter; the first of the page when not given. */
 export const chapter = (page: string, title?: string): string => {
   const text = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8');

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { depths } from '../contracts/depth.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
-import type { Sends } from '../flows/announced.ts';
 import { flows } from '../flows/flows.ts';
+import type { Sends } from '../flows/planned.ts';
 import { dialectIds } from '../sandbox/dialects.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { bareTarget, depthRun, sendsIn } from './unit/flows/depth-run.ts';

@@ -3,7 +3,7 @@ import { createSharing } from '../../client/redaction/sharing.ts';
 import type { Answer } from '../../contracts/bindings.ts';
 import type { BoundOperation, Intents } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { operations } from '../../contracts/operations.ts';
+import { dictionaryOperations, operations } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
@@ -165,7 +165,7 @@ const answerOf = (exact: Exchange, shared: Exchange | undefined, { bindings }: T
   };
 };
 
-const isDictionary = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/dictionary/');
+const isDictionary = ({ operation }: Exchange): boolean => dictionaryOperations.some((each) => each === operation);
 
 const dictionaryOf = ({ operation, response, request }: Exchange): DictionaryAnswer => ({
   operation,

@@ -2,7 +2,7 @@
 import { topicOf } from '../../contracts/clause.ts';
 import type { Difference } from '../../contracts/comparison.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { operations } from '../../contracts/operations.ts';
+import { dictionaryOperations } from '../../contracts/operations.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
@@ -180,12 +180,10 @@ const answerOf = (exchange: Exchange): string => {
   return code === undefined ? String(response.status) : `${response.status} ${code}`;
 };
 
-const isDictionary = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/dictionary/');
-
 /** What was read of the answer to one request, and of a dictionary what stands in it. */
 const addContent = (into: Collected, exchange: Exchange, position: string): void => {
   const { operation: about, facts, response } = exchange;
-  const roots = { read: facts, body: isDictionary(exchange) ? response?.body : undefined };
+  const roots = { read: facts, body: dictionaryOperations.some((each) => each === about) ? response?.body : undefined };
   for (const [name, root] of Object.entries(roots)) {
     for (const [path, values] of scalarsOf(root)) {
       const place = `${position} ${name} ${path}`.trimEnd();

@@ -1,13 +1,18 @@
-/** The file in which a coordinator hands on its tokens: sealed with a passphrase, or readable by its owner alone. */
+/** Hands the tokens of a target on to the shards of a run, in a file that is sealed, or that its owner alone reads. */
 import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { type Client, createClient, TokenUnavailable } from '../../client/client.ts';
 import { address } from '../../client/http/address.ts';
-import { cachedToken, tokenCache } from '../../client/tokens/token-cache.ts';
+import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
+import { loginBudget } from '../../client/tokens/login-budget.ts';
+import { type CachedToken, cachedToken, tokenCache } from '../../client/tokens/token-cache.ts';
 import { handedOnIsOver } from '../../client/tokens/token-holder.ts';
+import { sharedByClients } from '../../client/tokens/user-token-cache.ts';
 import { exitCodes, isPipeline } from '../../contracts/exit-codes.ts';
+import { outcomeOf } from '../../contracts/outcome.ts';
 import { originalOf } from '../../contracts/standing.ts';
 import type { Credentials, Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
@@ -19,10 +24,12 @@ import { memoryStores } from '../../stores/memory-stores.ts';
 import { ensureFolder, isPrivate, writePrivate } from '../../stores/private-files.ts';
 import { SealBroken, sealed, statePassphrase, unsealed } from '../../stores/sealed.ts';
 import type { Stores } from '../../stores/store.ts';
+import { loadTarget } from '../../targets/load.ts';
 import type { Caller } from '../caller.ts';
-import { notWritable } from '../results.ts';
+import { notWritable, pathForPerson } from '../results.ts';
 import { assertWayOut, type Surroundings } from '../surroundings.ts';
 import type { Walker } from '../walker.ts';
+import type { TokenHandedOn } from '../walker-messages.ts';
 
 type HandedOnToken = {
   /** Records a flow as long as the token serves. */
@@ -98,7 +105,7 @@ const bytesMax = 256 * 1024;
 type ShardedTarget = Pick<Target, 'baseUrl' | 'credentials' | 'otherPartner'>;
 
 /** Where the tokens of a credential are kept; null for none. */
-export const cacheOf = (stores: Stores, { baseUrl }: ShardedTarget, credentials: Credentials) => {
+const cacheOf = (stores: Stores, { baseUrl }: ShardedTarget, credentials: Credentials) => {
   const { origin, prefix } = address(baseUrl);
   return tokenCache(stores, { baseUrl: `${origin}${prefix}`, ...credentials });
 };
@@ -202,6 +209,59 @@ export const readHandedOn = async (
     throw new UsageError(`token ${file} has none of otherPartner: write it anew with this target file`);
   }
   return tokens;
+};
+
+/** Why no token can be handed on. */
+class NotObtained extends Error {}
+
+/** A token that serves. The first request shows whether a kept one still does; where it does not, asks for another. */
+const obtained = async (
+  name: 'own' | 'other',
+  { client, stores, target }: { client: Client; stores: Stores; target: Target },
+): Promise<CachedToken> => {
+  const credentials = name === 'own' ? target.credentials : (target.otherPartner ?? target.credentials);
+  const exchange = await client.send({ operation: 'countries', bearer: name }, { exchanges: [] });
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'trouble') throw new NotObtained(`countries: ${outcome.trouble}`);
+  if (exchange.response?.status === 401) throw new NotObtained('the service refuses the token that it has just issued');
+  const token = await cacheOf(stores, target, credentials).get();
+  if (!token) throw new NotObtained('the answer to the login does not say when its token ends');
+  return token;
+};
+
+/**
+ * Asks for the tokens of a target once, or takes kept ones, and writes them into a file.
+ *
+ * @throws UsageError for a target or a file that cannot be used.
+ */
+export const handOn = async (
+  source: string,
+  to: string,
+  environment: NodeJS.ProcessEnv,
+  now: () => number,
+): Promise<TokenHandedOn> => {
+  const target = await loadTarget(source, environment);
+  const shared = sharedByClients(environment);
+  const stores = shared.tokenCache ?? memoryStores();
+  const { state } = ledgersOf(target, environment);
+  const budget = loginBudget(
+    target.may.extraTokens?.perRun ?? 0,
+    state && { stores: state, baseUrl: target.baseUrl, now },
+  );
+  const client = createClient({ ...target, proxy: environment, ...shared, tokenCache: stores, loginBudget: budget });
+  try {
+    const own = await obtained('own', { client, stores, target });
+    const other = target.otherPartner && (await obtained('other', { client, stores, target }));
+    const file = resolve(to);
+    await writeHandedOn(file, { own, ...(other && { other }) }, target, environment);
+    const { tokensRequested: logins } = client.counts();
+    return { target: target.name, file: pathForPerson(file), logins, expiresAt: own.expiresAt };
+  } catch (thrown) {
+    if (!(thrown instanceof NotObtained || thrown instanceof TokenUnavailable)) throw thrown;
+    return { why: thrown.message };
+  } finally {
+    await client.close();
+  }
 };
 
 export type TokenOptions = { readonly target: string; readonly to: string };

@@ -9,7 +9,7 @@ import { runIdentity } from '../../contracts/run-record.ts';
 import { againOf } from '../../contracts/standing.ts';
 import { type Exchange, type Trace, trace } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { mayBeWalkedAgain } from '../../flows/plan.ts';
+import { mayBeWalkedAgain } from '../../flows/planned.ts';
 import { type Shard, shardText } from '../../flows/shards.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { ensureFolder, writePrivate } from '../../stores/private-files.ts';

@@ -8,8 +8,8 @@ import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import type { Flow } from '../../engine/flow.ts';
 import type { Within } from '../../engine/run-folder.ts';
-import { sendsOf } from '../../flows/announced.ts';
-import { type Plan, planOf } from '../../flows/plan.ts';
+import { planOf } from '../../flows/plan.ts';
+import { type Plan, sendsOf } from '../../flows/planned.ts';
 import { type Shard, shardsOf } from '../../flows/shards.ts';
 
 /** What one shard may do on a target, so that all of them together do no more than one run may. */
@@ -100,7 +100,7 @@ export type PlanInputs = {
 };
 
 export type SharedPlan = {
-  readonly plan: Plan;
+  readonly plan: Plan<Flow>;
   /** By shard. */
   readonly flows: readonly (readonly Flow[])[];
   /** Where it is the same, the same was planned. */

@@ -1,5 +1,4 @@
 /** `preflight merge`: judges what all shards of one run have recorded, once and together, as the gate judges a run. */
-
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { decided } from '../../contracts/decide.ts';
@@ -9,7 +8,7 @@ import type { RunRecord } from '../../contracts/run-record.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
 import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
-import { withAgain } from '../../flows/plan.ts';
+import { withAgain } from '../../flows/planned.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { terminalReport } from '../../reports/terminal.ts';
 import { counted } from '../../reports/text-layout.ts';

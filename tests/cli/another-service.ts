@@ -2,10 +2,10 @@
  * Another implementation of the interface, written from its text and unlike the sandbox in all that is left open:
  * tokens signed with RSA that show no iat, refusals by 403 with more fields, plain bodies on 401, a base path.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { listening } from './preflight-process.ts';
 
 /** A certificate for 127.0.0.1 that only its own key has signed, and that key: it protects nothing. */
 export const key = `-----BEGIN PRIVATE KEY-----
@@ -39,6 +39,8 @@ type Misbehaviour = {
 
 export type AnotherService = {
   readonly url: string;
+  /** In which the target `live` is this service. */
+  readonly live: NodeJS.ProcessEnv;
   readonly requests: string[];
   close(): void;
 };
@@ -147,16 +149,15 @@ export const anotherService = async ({
     return json(response, 200, Number(countryId) === 7 ? cities : []);
   };
 
-  const server: Server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/partners/v3`,
-    requests,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+  const { url, close } = await listening(
+    createServer((request, response) => {
+      answer(request, response).catch(() => response.destroy());
+    }),
+  );
+  const live = {
+    PREFLIGHT_URL: `${url}/partners/v3`,
+    PREFLIGHT_CLIENT_ID: clientId,
+    PREFLIGHT_CLIENT_SECRET: clientSecret,
   };
+  return { url: live.PREFLIGHT_URL, live, requests, close };
 };

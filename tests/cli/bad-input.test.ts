@@ -79,6 +79,11 @@ const targetFiles: readonly TargetFile[] = [
     /levers\.advanceClock/,
   ),
   withSettings('knows hotels by name', `known: { hotels: ['Ritz'] }`, /known\.hotels/),
+  withSettings(
+    'names an unknown obligation',
+    `may: { obligations: ['void-as-window-ends', 'void-some-day'] }`,
+    /may\.obligations\.1: .*void-after-window/,
+  ),
   withSettings('has a name with spaces', `name: 'a b'`, /name: must be made of/),
   withSettings('has a folder for a name', `name: '..'`, /begin with no dot/),
   withSettings('has a name that no file can have', `name: 'a'.repeat(300)`, /64 characters at most/),
@@ -90,6 +95,15 @@ const loadDeadlineMs = 300;
 type Line = readonly [args: readonly string[], says: RegExp, environment?: NodeJS.ProcessEnv];
 
 const live = { PREFLIGHT_URL: 'api.acme.example', PREFLIGHT_CLIENT_ID: 'a', PREFLIGHT_CLIENT_SECRET: 'b' };
+
+const shard = ['gate', '--shard', '1/2', '--run-id', 'r'];
+const releaseForm = /a release is of letters, digits and \. _ - \/ \+, and has at most 100 characters/;
+
+const passphrase = { PREFLIGHT_STATE_PASSPHRASE: 'correct horse battery staple' };
+const seal = ['state', 'seal', 'sealed'];
+const open = ['maintenance', 'open'];
+/** No folder. */
+const here = import.meta.filename;
 
 const lines: readonly Line[] = [
   [['gate', '--target', 'nowhere'], /target 'nowhere' is unknown.*known: live, sandbox/],
@@ -119,6 +133,25 @@ const lines: readonly Line[] = [
   [['gate', '--depth', 'fulll'], /--depth 'fulll' is unknown, did you mean 'full'\?/],
   [['gate', '--report', 'htlm'], /form 'htlm' is unknown, did you mean 'html'\?/],
   [['gate', '--shard', '1/2', '--run-id', 'x', '--token', ''], /it is empty, and each shard would log in/],
+  [['gate', '--shard', '1/2'], /^preflight: --shard needs --run-id/],
+  [['gate', '--shard', '3/2', '--run-id', 'r'], /it is one of so many, such as 1\/3/],
+  [['gate', '--shard', '1/65', '--run-id', 'r'], /there are at most 64/],
+  [['gate', '--shard', '1/2', '--run-id', '../r'], /it is of small letters, digits and dashes/],
+  [['gate', '--run-id', 'r'], /^preflight: --run-id goes with --shard/],
+  [['gate', '--token', 'f'], /^preflight: --token goes with --shard/],
+  [[...shard, '--require', 'hotels'], /^preflight: --require is said to npx --no -- preflight merge/],
+  [[...shard, '--allow-unjudged', 'hotels'], /^preflight: --allow-unjudged is said to/],
+  [[...shard, '--due'], /^preflight: --due settles what this machine has left behind/],
+  [[...shard, '--token', 'f'], /^preflight: the sandbox of each shard is its own/],
+  ...['', 'two words', 'a'.repeat(101)].map((name): Line => [['gate', '--release', name], releaseForm]),
+  [
+    ['gate'],
+    /^preflight: CI_COMMIT_SHA: a release is of .* or name the release with --release$/m,
+    { CI: 'true', CI_COMMIT_SHA: '$(commit)' },
+  ],
+  [['can-release', 'two words', '--environment', 'acme'], releaseForm],
+  [['can-release', '1.4.2'], /--environment <name>/],
+  [['can-release', '1.4.2', '--environment', 'acme'], /results\/history\.db does not exist/],
   [['gate', '--onyl', 'cities'], /unknown option '--onyl', did you mean '--only'\?$/m],
   [['repor'], /command 'repor' is unknown, did you mean 'report'\?/],
   [['judge'], /missing required argument/],
@@ -161,8 +194,27 @@ const lines: readonly Line[] = [
     ['prove', '--only', 'shows-voided-tickets-as-open-once-a-refund-was-calculated'],
     /is shown by exploration alone: add --explore/,
   ],
+  [['clauses', '--domain', '--run', 'nothing'], /nothing is no run/],
+  [['clauses', '--domain', '--run', 'latest'], /no run is stored here/],
+  [['clauses', '--domain', 'citties'], /'citties' is unknown/],
   [['clauses', '--run', 'nowhere'], /--run without --domain changes nothing/],
   [['clauses', '--target', 'sandbox'], /--target without --domain changes nothing/],
+  [[...open, '--target', 'acme'], /required option '--for <duration>' not specified/],
+  [[...open, '--target', 'acme', '--for', '2 hours'], /write minutes, hours, days or weeks/],
+  [[...open, '--target', ' ', '--for', '1h'], /it is empty; name a target, or write --all/],
+  [[...open, '--for', '1h'], /name --target NAME, or --all/],
+  [[...open, '--all', '--target', 'acme', '--for', '1h'], /cannot be used with option/],
+  [
+    [...open, '--all', '--for', '1h', '--history', 'other.db'],
+    /history other\.db does not exist: npx --no -- preflight monitor and gate/,
+  ],
+  [['maintenance', 'close'], /name the id of a window, or --target NAME, or --all/],
+  [seal, /^preflight: PREFLIGHT_STATE is not set/, { ...passphrase, PREFLIGHT_STATE: '' }],
+  [seal, /^preflight: PREFLIGHT_STATE_PASSPHRASE is not set: /, { PREFLIGHT_STATE: 'state' }],
+  [seal, /_PASSPHRASE is shorter than 16/, { PREFLIGHT_STATE: 'state', PREFLIGHT_STATE_PASSPHRASE: 'tiny' }],
+  [seal, /^preflight: PREFLIGHT_STATE is \S+, which is no folder/, { ...passphrase, PREFLIGHT_STATE: here }],
+  [['state', 'open', 'x'], /^preflight: PREFLIGHT_STATE is \S+, which is no/, { ...passphrase, PREFLIGHT_STATE: here }],
+  [['state', 'open', '.'], /^preflight: \. cannot be read \(EISDIR\): /, { ...passphrase, PREFLIGHT_STATE: 'state' }],
   [
     ['history', 'move', '--history', 'postgresql://ann:secret-word@127.0.0.1/x'],
     /^(?!.*secret-word).*a history in PostgreSQL is named in DATABASE_URL/,

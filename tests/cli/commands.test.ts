@@ -2,31 +2,25 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { commands } from '../../cli/commands.ts';
+import { commands } from '../../cli/command-line.ts';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { faults, showableFaultIds } from '../../sandbox/faults.ts';
-import { preflight } from './preflight-here.ts';
+import { ends, preflight } from './preflight-here.ts';
 import { emptyFolder, started } from './preflight-process.ts';
 
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 
 test('help shows every exit code and an example, and of one command its options', async () => {
-  const { code, stdout } = await preflight(['--help']);
-  assert.equal(code, 0);
+  const { stdout } = await ends(0, ['--help']);
   for (const word of [...Object.keys(commands), '130', 'npx --no -- preflight judge results/latest'])
     assert.ok(stdout.includes(word), word);
-  const [one, other] = [await preflight(['help', 'gate']), await preflight(['gate', '--help'])];
-  assert.deepEqual(
-    [one, other].map((each) => each.code),
-    [0, 0],
-  );
+  const [one, other] = [await ends(0, ['help', 'gate']), await ends(0, ['gate', '--help'])];
   assert.match(one.stdout, /^Usage: preflight gate [\s\S]*--depth <depth>/);
   assert.equal(other.stdout, one.stdout);
 });
 
 test('clauses prints one a line, its id first', async () => {
-  const { code, stdout } = await preflight(['clauses']);
-  assert.equal(code, 0);
+  const { stdout } = await ends(0, ['clauses']);
   assert.deepEqual(
     lines(stdout).map((line) => line.split(' ')[0]),
     clauseIds,
@@ -34,8 +28,7 @@ test('clauses prints one a line, its id first', async () => {
 });
 
 test('prove --list prints one fault a line, its id first, then its clauses', async () => {
-  const listed = await preflight(['prove', '--list']);
-  assert.equal(listed.code, 0);
+  const listed = await ends(0, ['prove', '--list']);
   assert.deepEqual(
     lines(listed.stdout).map((line) => line.split(/ +/)),
     Object.values(faults).map(({ id, violates }) => [id, ...violates]),
@@ -71,8 +64,7 @@ test('sandbox serves on a port, shows curl lines that work, and can be gated', a
     });
     assert.equal(code, 1, stdout);
 
-    const second = await preflight(['sandbox', '--port', new URL(url).port]);
-    assert.equal(second.code, 2);
+    const second = await ends(2, ['sandbox', '--port', new URL(url).port]);
     assert.match(second.stderr, /is taken: name another with --port/);
 
     sandbox.signal('SIGINT');
@@ -140,8 +132,7 @@ const cases: readonly [words: readonly string[], offers: readonly string[]][] = 
 for (const [program, offered] of Object.entries({ bash, fish })) {
   if (program === 'bash' || isHere(program))
     test(`${program} completes commands, options and values`, async () => {
-      const { code, stdout } = await preflight(['completion', program]);
-      assert.equal(code, 0);
+      const { stdout } = await ends(0, ['completion', program]);
       const all = offered(
         stdout,
         cases.map(([words]) => words),

@@ -69,20 +69,10 @@ test('windows overlap, end by themselves, and are closed by their target', async
   match((await says('list')).stdout, /^no window is open: npx --no -- preflight maintenance open/);
 });
 
-test('a window needs a duration and a target, and a store that a monitor reads', async (t) => {
+test('a window that lasts too long is not opened, and one that is none is not closed', async (t) => {
   const { says } = await watchedFolder(t);
   for (const [args, said] of [
-    [['open', '--target', 'acme'], /required option '--for <duration>' not specified/],
     [['open', '--target', 'acme', '--for', '8d'], /a window lasts 7 days at most/],
-    [['open', '--target', 'acme', '--for', '2 hours'], /write minutes, hours, days or weeks/],
-    [['open', '--target', ' ', '--for', '1h'], /it is empty; name a target, or write --all/],
-    [['open', '--for', '1h'], /name --target NAME, or --all/],
-    [['open', '--all', '--target', 'acme', '--for', '1h'], /cannot be used with option/],
-    [
-      ['open', '--all', '--for', '1h', '--history', 'other.db'],
-      /history other\.db does not exist: npx --no -- preflight monitor and gate/,
-    ],
-    [['close'], /name the id of a window, or --target NAME, or --all/],
     [['close', '1'], /window '1' is none: npx --no -- preflight maintenance list/],
   ] as const) {
     const { code, stdout, stderr } = await says(...args);

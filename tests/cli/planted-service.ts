@@ -1,25 +1,22 @@
 /** The sandbox behind a proxy that plants in every answer what must not leave: foreign data, and credentials. */
-
 import { randomBytes, randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { PendingId } from '../../contracts/pending.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
-import { startSandbox } from '../../sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import type { World } from '../../sandbox/world.ts';
+import type { WorldOptions } from '../../sandbox/worlds.ts';
+import { listening } from './preflight-process.ts';
 
 /** The sandbox as a live service would be: its clock is not moved from here, so what takes a day takes two runs. */
 const moduleOf = (name: string): string => JSON.stringify(new URL(`../../targets/${name}`, import.meta.url).href);
 
 /** Writes a target file into the folder. */
-export const writeTargetWithoutLevers = (
-  folder: string,
-  obligations: readonly (PendingId | 'void-some-day')[],
-  file = 'acme.ts',
-): void =>
+export const writeTargetWithoutLevers = (folder: string, obligations: readonly PendingId[], file = 'acme.ts'): void =>
   writeFileSync(
     join(folder, file),
     `import sandbox from ${moduleOf('sandbox.ts')};
@@ -28,6 +25,17 @@ const { levers, ...rest } = sandbox;
 export default target({ ...rest, name: 'acme', may: { ...rest.may, obligations: ${JSON.stringify(obligations)} } });
 `,
   );
+
+/** A world of a sandbox, as a test looks at it, and its address. */
+export const openedWorld = (
+  sandbox: Sandbox,
+  options: Partial<WorldOptions> = {},
+): { readonly world: World; readonly baseUrl: string } => {
+  const { id, baseUrl } = sandbox.openWorld(options);
+  const world = sandbox.world(id);
+  if (!world) throw new Error('the world is not there');
+  return { world, baseUrl };
+};
 
 const drawn = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -121,14 +129,13 @@ export const plantedService = async (others: Canaries): Promise<Planted> => {
     });
     response.end(JSON.stringify(plantedIn(answered, credentials)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     clientSecret,
     tokens: () => [...tokens],
     close: async () => {
-      server.closeAllConnections();
-      server.close();
+      close();
       await sandbox.close();
     },
   };

@@ -1,13 +1,12 @@
 /** Runs a command in this process, in an empty folder: as the real one, without what only a process shows. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { commandLine } from '../../cli/command-line.ts';
 import { type GivenParts, withoutGitHub } from '../../cli/command-parts.ts';
 import type { JudgedFlow } from '../../engine/judged-flow.ts';
 import { Interrupted, type Interruption } from '../../gate/interruption.ts';
-import { handOn } from '../../gate/shards/hand-on.ts';
+import { handOn } from '../../gate/shards/handed-on.ts';
 import type { Walker } from '../../gate/walker.ts';
 import { walkerVariables } from '../../gate/walker-messages.ts';
 import { walkIn } from '../../gate/walker-process.ts';
@@ -21,11 +20,17 @@ export const refused = async (
   says: RegExp,
   options: { folder: string; environment?: NodeJS.ProcessEnv },
 ): Promise<void> => {
+  // SQLite has more files beside a store as long as it is open.
+  const files = () =>
+    readdirSync(options.folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => !/\.db-(shm|wal)$/.test(file))
+      .sort();
+  const before = files();
   const { code, stderr } = await preflight(args, options);
   assert.match(stderr, says);
   assert.equal(code, 2, stderr);
   assert.equal(stderr.trimEnd().split('\n').length, 1, `more than one line:\n${stderr}`);
-  assert.ok(!existsSync(join(options.folder, 'results')), 'a folder for results was made');
+  assert.deepEqual(files(), before, 'something was written');
 };
 
 /** What a library reads of the environment of this process is that of no command. */
@@ -165,6 +170,35 @@ export const preflight = async (
     if (underWay === 0) process.chdir(home);
   }
 };
+
+/** Runs a command that must end with this exit code. */
+export const ends = async (code: number, args: readonly string[], options?: Options): Promise<Ended> => {
+  const ended = await preflight(args, options);
+  assert.equal(ended.code, code, `${args.join(' ')}\n${ended.stdout}${ended.stderr}`);
+  return ended;
+};
+
+/** The words of a command of a page, of which some are quoted, without `npx --no -- preflight`. */
+export const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(4);
+
+type Typed = Ended & { readonly args: readonly string[]; readonly comment: string };
+
+/** Types a block of a page, line by line: each must end with the exit code that its comment says, or with 0. */
+export async function* typed(
+  block: string,
+  options: Options,
+  argsOf: (command: string) => readonly string[] = wordsOf,
+): AsyncGenerator<Typed, void, undefined> {
+  for (const line of block.trimEnd().split('\n')) {
+    const [command = '', comment = ''] = line.split(/ +# /);
+    const args = argsOf(command);
+    const ended = await preflight(args, options);
+    const expected = Number(/exit code (\d)/.exec(comment)?.[1] ?? 0);
+    assert.equal(ended.code, expected, `${line}\n${ended.stdout}${ended.stderr}`);
+    yield { ...ended, args, comment };
+  }
+}
 
 type Begun = Pick<Started, 'folder' | 'ended' | 'printed'> & { readonly interrupt: () => void };
 

@@ -1,7 +1,8 @@
 /** Runs the real command in an empty folder, as a person would. */
-
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -118,3 +119,15 @@ export const preflight = (args: readonly string[], options?: Options): Promise<E
 /** The run record of the last run in a folder, as raw JSON. */
 export const lastRecord = (folder: string): RunRecord =>
   JSON.parse(readFileSync(join(folder, 'results/latest/run.json'), 'utf8')) as RunRecord;
+
+/** A server of a test, on a free port of this machine. */
+export const listening = async (server: Server): Promise<{ readonly url: string; readonly close: () => void }> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

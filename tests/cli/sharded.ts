@@ -5,6 +5,7 @@ import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
 import type { FaultId } from '../../sandbox/faults.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';
+import { openedWorld } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
 import { type Ended, emptyFolder } from './preflight-process.ts';
 
@@ -16,9 +17,7 @@ export const revoking = (
   { seed, faults = [] }: { readonly seed: number; readonly faults?: readonly FaultId[] },
 ): Place => {
   const deviations = { oddities: ['revokes-the-token-before'], faults: [...faults] } as const;
-  const { id, baseUrl } = sandbox.openWorld({ scale: 'small', seed, ...deviations });
-  const world = sandbox.world(id);
-  if (!world) throw new Error('the world is not there');
+  const { world, baseUrl } = openedWorld(sandbox, { scale: 'small', seed, ...deviations });
   return { world, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } };
 };
 

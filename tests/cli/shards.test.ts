@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { runRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
-import { preflight } from './preflight-here.ts';
+import { ends, preflight } from './preflight-here.ts';
 import { assertSameFound, handedOn, loginsAt, revoking, sharded, shardOf } from './sharded.ts';
 
 after(closeSandbox);
@@ -41,17 +41,14 @@ test('a token that is ended in between is neither measured nor asked for, and no
   const token = await handedOn(place);
   for (const each of place.world.tokens.all()) each.isRevoked = true;
   const logins = loginsAt(place);
-  const second = await preflight(shardOf(2, asked, token), { environment: place.environment });
-  equal(second.code, 3);
+  const second = await ends(3, shardOf(2, asked, token), { environment: place.environment });
   match(
     second.stderr,
     /shard 2\/2 could not measure all of its flows: the token that was handed on has ended or was refused/,
   );
   equal(loginsAt(place), logins);
-  const first = await preflight(shardOf(1, asked, token), { environment: place.environment });
-  equal(first.code, 0, first.stderr);
-  const merged = await preflight(['merge', '--json', ...[first, second].map(({ folder }) => join(folder, 'results'))]);
-  equal(merged.code, 3);
+  const first = await ends(0, shardOf(1, asked, token), { environment: place.environment });
+  const merged = await ends(3, ['merge', '--json', ...[first, second].map(({ folder }) => join(folder, 'results'))]);
   const { totals, verdict } = runRecord.parse(JSON.parse(merged.stdout));
   deepEqual([totals.fail, totals.error, verdict], [0, 0, 'inconclusive']);
 });
@@ -61,27 +58,4 @@ test('a token that one operation refuses by fault serves all the same: the servi
   const place = revoking(sandbox, { seed, faults });
   const { merged } = await sharded(place, { count: 2, seed, args: ['--only', 'bearer.issued-token-is-accepted'] });
   equal(merged.code, 1, merged.stderr);
-});
-
-test('what is said to the merge, or to no shard, is refused before anything is sent', async () => {
-  for (const [words, says] of [
-    [['--shard', '1/2'], /^preflight: --shard needs --run-id/],
-    [['--shard', '3/2', '--run-id', 'r'], /it is one of so many, such as 1\/3/],
-    [['--shard', '1/65', '--run-id', 'r'], /there are at most 64/],
-    [['--shard', '1/2', '--run-id', '../r'], /it is of small letters, digits and dashes/],
-    [['--run-id', 'r'], /^preflight: --run-id goes with --shard/],
-    [['--token', 'f'], /^preflight: --token goes with --shard/],
-    [
-      ['--shard', '1/2', '--run-id', 'r', '--require', 'hotels'],
-      /^preflight: --require is said to npx --no -- preflight merge/,
-    ],
-    [['--shard', '1/2', '--run-id', 'r', '--allow-unjudged', 'hotels'], /^preflight: --allow-unjudged is said to/],
-    [['--shard', '1/2', '--run-id', 'r', '--due'], /^preflight: --due settles what this machine has left behind/],
-    [['--shard', '1/2', '--run-id', 'r', '--token', 'f'], /^preflight: the sandbox of each shard is its own/],
-  ] as const) {
-    const { code, stderr } = await preflight(['gate', ...words]);
-    equal(code, 2, stderr);
-    match(stderr, says);
-    equal(stderr.trimEnd().split('\n').length, 1);
-  }
 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { dayAfter } from '../../contracts/waiver.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { anotherService, clientId, clientSecret } from './another-service.ts';
-import { writeTargetWithoutLevers } from './planted-service.ts';
-import { preflight } from './preflight-here.ts';
+import { anotherService } from './another-service.ts';
+import { openedWorld, writeTargetWithoutLevers } from './planted-service.ts';
+import { ends, preflight, refused } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
 
 after(closeSandbox);
@@ -21,17 +21,12 @@ const policy = (folder: string, text: string): void =>
 
 test('a service with unjudged hotels and flights passes by hand, in a pipeline only when that is meant', async () => {
   const service = await anotherService();
-  const environment = {
-    PREFLIGHT_URL: service.url,
-    PREFLIGHT_CLIENT_ID: clientId,
-    PREFLIGHT_CLIENT_SECRET: clientSecret,
-  };
   const folder = emptyFolder();
   const only = ['--seed', '3', '--depth', 'probe', '--only', 'countries,hotel-search,avia-search'];
   const live = (more: readonly string[], CI?: string) =>
     preflight(['gate', '--target', 'live', ...only, ...more], {
       folder,
-      environment: { ...environment, ...(CI && { CI }) },
+      environment: { ...service.live, ...(CI && { CI }) },
     });
   try {
     const byHand = await live([]);
@@ -55,8 +50,7 @@ test('a policy raises what warns, and a run judged again keeps its decision', as
   const folder = emptyFolder();
   const args = ['gate', '--seed', '3', '--only', 'countries', '--fault', 'sorts-countries-descending'];
   policy(folder, `gates: ['documented', 'reading', 'derived']`);
-  const raised = await preflight(args, { folder });
-  assert.equal(raised.code, 1, raised.stdout);
+  const raised = await ends(1, args, { folder });
   assert.match(raised.stdout, /^FAIL {2}countries\.lowest-id-first/m);
   assert.match(
     readFileSync(join(folder, 'results/latest/junit.xml'), 'utf8'),
@@ -74,16 +68,13 @@ test('a policy raises what warns, and a run judged again keeps its decision', as
 
 test('a failure is waived until its day, and visible all the time', async () => {
   const folder = emptyFolder();
-  const failed = await preflight(gate(...fault), { folder });
-  assert.equal(failed.code, 1, failed.stdout);
+  const failed = await ends(1, gate(...fault), { folder });
   const [, bundle = ''] = /judge {5}npx --no -- preflight judge (\S+)/.exec(failed.stdout) ?? [];
-  const written = await preflight(['waive', bundle, '--reason', 'mended soon', '--owner', 'Ann'], { folder });
-  assert.equal(written.code, 0, written.stderr);
+  const written = await ends(0, ['waive', bundle, '--reason', 'mended soon', '--owner', 'Ann'], { folder });
   assert.match(written.stdout, new RegExp(`until ${dayAfter(today, 30)}$`, 'm'));
   assert.match(written.stdout, /^next {5}npx --no -- preflight gate .* --only cities\.sorted-by-id$/m);
 
-  const waived = await preflight(gate(...fault, '--since', 'latest'), { folder });
-  assert.equal(waived.code, 0, waived.stdout);
+  const waived = await ends(0, gate(...fault, '--since', 'latest'), { folder });
   assert.match(waived.stdout, /^WAIVED {2}cities\.sorted-by-id/m);
   assert.match(waived.stdout, /^ +waived {4}until \S+, by Ann: mended soon$/m);
   assert.match(waived.stdout, /^PASS {2}\d+ judged, 0 broken, 1 waived$/m);
@@ -98,19 +89,16 @@ test('a failure is waived until its day, and visible all the time', async () => 
   assert.equal((await preflight(['judge', 'results/latest'], { folder })).code, 0);
   assert.equal((await preflight(['judge', bundle], { folder })).code, 1, 'a bundle knows of no waiver');
 
-  const again = await preflight(['waive', 'cities.sorted-by-id', '--reason', 'r', '--owner', 'Bob'], { folder });
-  assert.equal(again.code, 2);
-  assert.match(again.stderr, /is waived until \S+ by Ann: change that waiver in preflight\.waivers\.json$/m);
+  const again = ['waive', 'cities.sorted-by-id', '--reason', 'r', '--owner', 'Bob'];
+  await refused(again, /is waived until \S+ by Ann: change that waiver in preflight\.waivers\.json$/m, { folder });
 
-  const healthy = await preflight(gate('--since', 'latest'), { folder });
-  assert.equal(healthy.code, 0);
+  const healthy = await ends(0, gate('--since', 'latest'), { folder });
   assert.match(healthy.stdout.replace(/\n +/g, ' '), /^waiver .* is stale, its failure has stopped: take it out/m);
   assert.deepEqual(lastRecord(folder).decision?.since?.fixed, ['cities.sorted-by-id']);
 
   const file = join(folder, 'preflight.waivers.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace(dayAfter(today, 30), dayAfter(today, -1)));
-  const over = await preflight(gate(...fault), { folder });
-  assert.equal(over.code, 1, over.stdout);
+  const over = await ends(1, gate(...fault), { folder });
   assert.match(over.stdout.replace(/\n +/g, ' '), /^waiver .* expired on \S+ and covers nothing/m);
   const waivers = (): { owner: string }[] => JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify([...waivers(), { ...waivers()[0], fingerprint: 'ffffffffffff' }]));
@@ -124,19 +112,16 @@ test('a failure is waived until its day, and visible all the time', async () => 
 test('the days and words of a new waiver are checked', async () => {
   const folder = emptyFolder();
   await preflight(gate(...fault), { folder });
-  const waive = (...more: readonly string[]) =>
-    preflight(['waive', 'cities.sorted-by-id', '--reason', 'r', '--owner', 'Ann', ...more], { folder });
+  const waive = ['waive', 'cities.sorted-by-id', '--reason', 'r', '--owner', 'Ann'];
   for (const [more, says] of [
     [['--expires', 'soon'], /--expires soon is no day: write it as/],
     [['--expires', dayAfter(today, -1)], /is over: name a day from today on/],
     [['--expires', dayAfter(today, 91)], /is too far away: a waiver may last 90 days/],
     [['--reason', ' '], /--reason is empty/],
-  ] as const) {
-    const { code, stderr } = await waive(...more);
-    assert.deepEqual([code, says.test(stderr)], [2, true], stderr);
-  }
-  const other = await preflight(['waive', 'cities.ids-are-unique', '--reason', 'r', '--owner', 'A'], { folder });
-  assert.match(other.stderr, /the last run, \S+ on sandbox, shows no failure cities\.ids-are-unique/);
+  ] as const)
+    await refused([...waive, ...more], says, { folder });
+  const other = waive.with(1, 'cities.ids-are-unique');
+  await refused(other, /the last run, \S+ on sandbox, shows no failure cities\.ids-are-unique/, { folder });
 });
 
 test('what a policy requires and was not judged is named, and ends the gate with 3', async () => {
@@ -144,23 +129,19 @@ test('what a policy requires and was not judged is named, and ends the gate with
   policy(folder, `quotas: { dictionaries: 5 }, requires: ['meal-types.sorted-by-id']`);
   const meals = ['gate', '--seed', '3', '--only', 'meal-types'];
   assert.equal((await preflight(meals, { folder })).code, 0);
-  const { code, stdout } = await preflight([...meals, '--oddity', 'serves-no-meals'], { folder });
-  assert.equal(code, 3, stdout);
+  const { stdout } = await ends(3, [...meals, '--oddity', 'serves-no-meals'], { folder });
   assert.match(stdout, /^lacking {5}meal-types\.sorted-by-id: it was not judged; /m);
   assert.match(stdout, /^lacking {5}quota of dictionaries: \d of 5 clauses were judged; /m);
 });
 
 test('the first run has none before it, and says so', async () => {
-  const { code, stdout, stderr } = await preflight(['gate', '--only', 'countries', '--since', 'latest']);
-  assert.equal(code, 0, stdout);
+  const { stderr } = await ends(0, ['gate', '--only', 'countries', '--since', 'latest']);
   assert.match(stderr, /results\/ holds no run of sandbox yet, so nothing is compared/);
 });
 
 test('obligationDays: a verdict that takes a day is required, counts while young, and lacks when old', async () => {
   const hourMs = 3_600_000;
-  const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
-  const world = sandbox.world(id);
-  assert.ok(world);
+  const { world, baseUrl } = openedWorld(sandbox, { scale: 'small' });
   const folder = emptyFolder();
   writeTargetWithoutLevers(folder, ['use-token-to-its-end']);
   policy(folder, 'obligationDays: 3');

@@ -1,7 +1,7 @@
 /** What the real command line makes of words: a document must show none that it refuses. */
 import type { Command, OptionValues } from 'commander';
+import { commands } from '../../cli/command-line.ts';
 import { partsOfProcess } from '../../cli/command-parts.ts';
-import { commands } from '../../cli/commands.ts';
 import { jsonOption, takesJson } from '../../cli/options.ts';
 
 /** @returns The options as the command is given them. @throws CommanderError for what it would refuse. */

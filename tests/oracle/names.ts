@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as library from '@preflight-gate/preflight';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { commands } from '../../cli/commands.ts';
+import { commands } from '../../cli/command-line.ts';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { policyForm } from '../../contracts/policy.ts';

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../contracts/bundle.ts';
-import { chapter } from '../chapter.ts';
+import { blocksOf, chapter } from '../chapter.ts';
 import { type AnotherService, anotherService, cert, clientId, clientSecret, key } from '../cli/another-service.ts';
-import { preflight } from '../cli/preflight-here.ts';
+import { ends, preflight, typed, wordsOf } from '../cli/preflight-here.ts';
 import { type Ended, emptyFolder, filesBelow, lastRecord } from '../cli/preflight-process.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
@@ -105,7 +105,7 @@ test('wrong credentials are tried once, and said in one line', async (t) => {
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const page = chapter('use/suppliers-errors.md');
-const blockOf = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+const [[commands = ''], [explained = '']] = [blocksOf(page, 'sh'), blocksOf(page, 'text')];
 
 /** The guest whose booking was refused; no test books this guest again. */
 const people = /Nurlanova|Aigerim|Marat|mail\.example|7015550142/;
@@ -116,20 +116,17 @@ test('the five minutes of the page end as it says', async () => {
   cpSync(join(docs, 'examples'), join(folder, 'docs/examples'), { recursive: true });
   const said: Record<string, string> = {};
   const files: Record<string, string> = {};
-  for (const line of blockOf('sh').trimEnd().split('\n')) {
-    const [command = '', comment = ''] = line.split(/ +# /);
-    const args = command.split(' ').slice(4);
-    const named = args.map((word) => files[word.replace('.bundle.json', '')] ?? word);
-    const { code, stdout, stderr } = await preflight(named, { folder });
-    assert.equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
+  const named = (command: string): string[] =>
+    wordsOf(command).map((word) => files[word.replace('.bundle.json', '')] ?? word);
+  for await (const { args, comment, stdout } of typed(commands, { folder }, named)) {
     const kept = /(\S+\/(imported|refused)\.bundle\.json)$/m.exec(stdout);
     if (/[A-Z]+\.bundle\.json$/.test(comment)) files[kept?.[2]?.toUpperCase() ?? ''] = kept?.[1] ?? '';
     said[`${args[0]} ${args.includes('--oddity') ? 'refused' : (args[3] ?? '')}`.trim()] = stdout;
-    if (args[0] !== 'show') assert.doesNotMatch(stdout, people, command);
+    if (args[0] !== 'show') assert.doesNotMatch(stdout, people, args.join(' '));
   }
   assert.match(said['repro refused'] ?? '', /^still refused/m);
   assert.match(said['repro sandbox'] ?? '', /^fixed/m);
-  assert.ok(said['explain refused']?.endsWith(`\n\n${blockOf('text')}`), said['explain refused']);
+  assert.ok(said['explain refused']?.endsWith(`\n\n${explained}`), said['explain refused']);
   assert.match(
     readFileSync(join(folder, 'letter.md'), 'utf8'),
     /What decides: ` citizenship of guest 2: DE instead of KZ `/,
@@ -160,8 +157,7 @@ test('a case without a refused booking, and a target that allows too little, get
   const imported = await preflight(['import', join(docs, 'examples/refused-booking.har')], { folder });
   const [, refused = ''] = /npx --no -- preflight show (\S+)$/m.exec(imported.stdout) ?? [];
   const live = { PREFLIGHT_URL: 'http://127.0.0.1:9', PREFLIGHT_CLIENT_ID: 'a', PREFLIGHT_CLIENT_SECRET: 'b' };
-  const reading = await preflight(['explain', refused, '--target', 'live'], { folder, environment: live });
-  assert.equal(reading.code, 3, reading.stdout + reading.stderr);
+  const reading = await ends(3, ['explain', refused, '--target', 'live'], { folder, environment: live });
   assert.match(
     reading.stdout,
     /^no cause {2}cannot tell: needs may\.books\.perRun of 10 at least in the target file$/m,

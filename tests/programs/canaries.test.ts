@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { reportForms } from '../../gate/results.ts';
 import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
-import { preflight } from '../cli/preflight-here.ts';
+import { ends, preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, filesBelow } from '../cli/preflight-process.ts';
 
 const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
@@ -61,16 +61,14 @@ test('what is planted of other people leaves nowhere, and no credential is kept 
         ...['curl', 'har', 'http', 'letter', 'playwright'].map((form) => ['export', bundle, '--as', form]),
       ];
       for (const each of outputs) {
-        const ended = await preflight(each, { folder });
-        equal(ended.code, 0, ended.stderr);
+        const ended = await ends(0, each, { folder });
         shown[each.join(' ')] = ended.stdout + ended.stderr;
       }
     }
 
     const [, gated = ''] = /^run {2}(\S+) {2}/m.exec(stdout) ?? [];
     for (const run of [gated, 'latest']) {
-      const reported = await preflight(['report', run, '--as', reportForms.join(',')], { folder });
-      equal(reported.code, 0, reported.stderr);
+      await ends(0, ['report', run, '--as', reportForms.join(',')], { folder });
     }
 
     const leaving = new Map(filesBelow(join(folder, 'results')).map((file) => [file, textOf(file)] as const));

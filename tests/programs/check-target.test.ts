@@ -8,7 +8,7 @@ import { clausesIn } from '../../contracts/areas.ts';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { canaries, plantedService } from '../cli/planted-service.ts';
-import { preflight } from '../cli/preflight-here.ts';
+import { ends, preflight } from '../cli/preflight-here.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 
 const [nested, flat] = await Promise.all([
@@ -35,8 +35,7 @@ const check = (folder: string, url: string, ...args: string[]) =>
 test('offline it shows what is not set, what is missing, and what that leaves unjudged; to connect, all must be set', async () => {
   const folder = emptyFolder();
   await preflight(['init', 'acme'], { folder });
-  const { code, stdout } = await preflight(['check-target', './acme.target.mts'], { folder });
-  assert.equal(code, 0);
+  const { stdout } = await ends(0, ['check-target', './acme.target.mts'], { folder });
   assert.match(stdout, /^not set +ACME_URL, ACME_CLIENT_ID, ACME_CLIENT_SECRET in the environment$/m);
   assert.match(stdout, /^may +read, with one token, and nothing else$/m);
   assert.match(stdout, /^bindings +0 of 22$/m);
@@ -52,14 +51,12 @@ test('offline it shows what is not set, what is missing, and what that leaves un
     left.reduce((sum, [, count]) => sum + Number(count), 0),
     clauseIds.length - Number(judged),
   );
-  const connected = await preflight(['check-target', './acme.target.mts', '--connect'], { folder });
-  assert.equal(connected.code, 2);
+  const connected = await ends(2, ['check-target', './acme.target.mts', '--connect'], { folder });
   assert.match(connected.stderr, /ACME_URL, ACME_CLIENT_ID, ACME_CLIENT_SECRET are not set/);
 });
 
 test('a target that lacks nothing can be judged in all, offline and without an environment', async () => {
-  const { code, stdout } = await preflight(['check-target', 'sandbox-flat']);
-  assert.equal(code, 0);
+  const { stdout } = await ends(0, ['check-target', 'sandbox-flat']);
   assert.match(stdout, new RegExp(`^judged +all ${clauseIds.length} clauses can be$`, 'm'));
   assert.match(stdout, /^may +read; bookings: \d+ a run, \d+ a day; tickets: /m);
 });

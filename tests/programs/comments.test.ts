@@ -3,12 +3,11 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
+import { emptyFolder, listening, plainEnvironment } from '../cli/preflight-process.ts';
 import { partnerRepository, root, variablesFor, workflows } from '../pipelines/partner.ts';
 import { gitHubToken, nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 
@@ -38,11 +37,10 @@ const gitHub = async (t: TestContext, { comments = [] as Comment[], refuses = 0 
     else if (method === 'POST' && of) comments.push({ id: 9_000 + comments.length, body, user: { type: 'Bot' } });
     else return answer(404, {});
     return answer(200, {});
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const close = () => server.close().closeAllConnections();
+  });
+  const { url: api, close } = await listening(server);
   t.after(close);
-  return { api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`, comments, asked, close };
+  return { api: `${api}/api/v3`, comments, asked, close };
 };
 
 const event = { pull_request: { number: 7, head: { repo: { full_name: 'acme/shop' } } } };

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server } from 'node:net';
+import { Server } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { commands } from '../../cli/commands.ts';
+import { commands } from '../../cli/command-line.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { openHistory } from '../../history/open.ts';
@@ -15,7 +15,7 @@ import { noteCauses } from '../../monitor/incidents.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { chapter } from '../chapter.ts';
 import { preflight } from '../cli/preflight-here.ts';
-import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
+import { emptyFolder, lastRecord, listening } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { har } from './saved-har.ts';
@@ -284,15 +284,13 @@ const interruptedBy = async (folder: string, args: readonly string[]): Promise<v
     asked.resolve();
     setImmediate(answer, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listening(server);
   if (args[0] === 'sweep' || args[0] === 'obligations') await leaveOpen(folder, url);
   const environment = { PREFLIGHT_SANDBOX_URL: url };
   try {
     shows(args, await preflight(args, { folder, environment, interrupted: asked.promise }), exitCodes.interrupted);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    close();
   }
 };
 

@@ -11,9 +11,9 @@ import { policyForm } from '../../contracts/policy.ts';
 import { askUnknownCountries } from '../../flows/cities.ts';
 import { startWalker, type Walker } from '../../gate/walker.ts';
 import { drawn } from '../../generators/draws.ts';
-import { chapter } from '../chapter.ts';
-import { anotherService, clientId, clientSecret } from '../cli/another-service.ts';
-import { preflight } from '../cli/preflight-here.ts';
+import { blocksOf, chapter } from '../chapter.ts';
+import { anotherService } from '../cli/another-service.ts';
+import { ends, preflight, typed, wordsOf } from '../cli/preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess, started } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 
@@ -26,8 +26,7 @@ const conforms = (schema: string, document: unknown): void => {
 };
 
 test('the healthy sandbox passes, and the run is kept whole', async () => {
-  const { code, stdout, stderr, folder } = await preflight(['gate', '--seed', '42']);
-  assert.equal(code, 0, stdout + stderr);
+  const { stdout, stderr, folder } = await ends(0, ['gate', '--seed', '42']);
   assert.equal(stderr, '');
   assert.match(stdout, /^seed 42\nrun .*, depth standard\n/);
   assert.match(stdout, new RegExp(`^PASS  ${clauseIds.length} judged, 0 broken\n`, 'm'));
@@ -78,21 +77,18 @@ test('a broken gating clause fails the gate, and its bundle is judged alike', as
   assert.ok(judge?.[1] && judge[2], stdout);
 
   conforms('bundle', JSON.parse(readFileSync(join(folder, judge[2]), 'utf8')));
-  const again = await preflight(judge[1].split(' '), { folder });
-  assert.equal(again.code, 1);
+  const again = await ends(1, judge[1].split(' '), { folder });
   assert.match(again.stdout, /FAIL {2}cities\.sorted-by-id/);
   assert.match(again.stdout, /^judged {6}results\/\S+\.bundle\.json, a bundle of run \S+ on sandbox, begun at \S+$/m);
   assert.doesNotMatch(again.stdout, /^(run record|bookings)/m);
 
-  const run = await preflight(['judge', 'results/latest'], { folder });
-  assert.equal(run.code, 1);
-  const other = await preflight(['judge', 'results/latest', '--clause', 'cities.ids-are-unique'], { folder });
-  assert.equal(other.code, 0, 'another clause of the same run holds');
+  await ends(1, ['judge', 'results/latest'], { folder });
+  // Another clause of the same run holds.
+  await ends(0, ['judge', 'results/latest', '--clause', 'cities.ids-are-unique'], { folder });
 });
 
 test('a probe says what it leaves out, in its first and last lines and in the command that repeats it', async () => {
-  const { code, stdout, folder } = await preflight(['gate', '--depth', 'probe', '--seed', '9']);
-  assert.equal(code, 0, stdout);
+  const { stdout, folder } = await ends(0, ['gate', '--depth', 'probe', '--seed', '9']);
   assert.match(stdout, /^seed 9\nrun .*, depth probe\n/);
   const { leftOut = [], totals, repeat } = lastRecord(folder);
   assert.ok(leftOut.length > 0 && totals.pass > 0);
@@ -104,15 +100,12 @@ test('a probe says what it leaves out, in its first and last lines and in the co
 test('a dry run shows what would be sent, sends nothing and keeps nothing', async (t) => {
   const service = await anotherService();
   t.after(service.close);
-  const { url } = service;
-  const environment = { PREFLIGHT_URL: url, PREFLIGHT_CLIENT_ID: clientId, PREFLIGHT_CLIENT_SECRET: clientSecret };
   const asked = ['gate', '--target', 'live', '--dry-run'];
-  const { code, stdout, stderr, folder } = await preflight(asked, { environment });
-  assert.equal(code, 0, stderr);
+  const { stdout, folder } = await ends(0, asked, { environment: service.live });
   assert.match(stdout, /^dry run +nothing was sent\n/);
   assert.match(stdout, /^countries +\d+ +reads$/m);
   assert.match(stdout, /^bookings +none: may\.books does not allow any$/m);
-  for (const line of stdout.split('\n')) assert.ok(line.length <= 80 || line.includes(url), line);
+  for (const line of stdout.split('\n')) assert.ok(line.length <= 80 || line.includes(service.url), line);
   assert.deepEqual(service.requests, []);
   assert.equal(existsSync(join(folder, 'results')), false);
 });
@@ -141,28 +134,14 @@ test('two gates at once in one folder keep apart, and a reader that goes early c
 
 const root = new URL('../../', import.meta.url);
 const page = chapter('use/gating.md');
-const blocks = (kind: string): string[] =>
-  [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
-
-/** The words of a command, of which some are quoted. */
-const wordsOf = (command: string): string[] =>
-  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(4);
 
 test('the five minutes of the page end as it says', async () => {
   const folder = emptyFolder();
-  const ended = async (lines: string): Promise<string[]> => {
-    const said: string[] = [];
-    for (const line of lines.trimEnd().split('\n')) {
-      const [command = '', comment = ''] = line.split(/ +# /);
-      const { code, stdout, stderr } = await preflight(wordsOf(command), { folder });
-      assert.equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
-      said.push(stdout);
-    }
-    return said;
-  };
-  const [first = '', over = '', bundle = ''] = blocks('sh');
-  const [, , waived = '', fixed = '', , lacking = ''] = await ended(first);
-  const [shown = ''] = blocks('text');
+  const said = async (lines: string): Promise<string[]> =>
+    (await Array.fromAsync(typed(lines, { folder }))).map(({ stdout }) => stdout);
+  const [first = '', over = '', bundle = ''] = blocksOf(page, 'sh');
+  const [, , waived = '', fixed = '', , lacking = ''] = await said(first);
+  const [shown = ''] = blocksOf(page, 'text');
   const anyDay = (text: string): string => text.replace(/\d{4}-\d\d-\d\d/g, 'DAY');
   assert.ok(anyDay(waived).includes(anyDay(shown)), waived);
   assert.match(fixed, /1 fixed \(cities\.sorted-by-id\)|1\s+fixed\s+\(cities/);
@@ -171,19 +150,18 @@ test('the five minutes of the page end as it says', async () => {
   const file = join(folder, 'preflight.waivers.json');
   const [waiver] = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify([{ ...waiver, expires: '2026-01-01' }]));
-  await ended(over);
+  await said(over);
   // The file has the finding and the day of another person.
   assert.equal((await preflight(wordsOf(bundle.trim()), { folder })).code, 2);
 });
 
 test('the policy of the page is one, and its table has every setting', async () => {
   const folder = emptyFolder();
-  const [text = ''] = blocks('ts');
+  const [text = ''] = blocksOf(page, 'ts');
   const there = text.replace("'./contracts/", `'${root.href}contracts/`);
   writeFileSync(join(folder, 'preflight.policy.ts'), there);
   writeFileSync(join(folder, 'preflight.waivers.json'), '[]');
-  const { code, stdout, stderr } = await preflight(['gate', '--only', 'countries'], { folder });
-  assert.equal(code, 0, stdout + stderr);
+  await ends(0, ['gate', '--only', 'countries'], { folder });
   for (const setting of Object.keys(policyForm.shape)) assert.match(page, new RegExp(`^\\| \`${setting}\` `, 'm'));
 });
 
@@ -238,8 +216,7 @@ for (const [what, act] of Object.entries({
 })) {
   test(`a target file that ${what} makes the run inconclusive`, async () => {
     const folder = withTarget(whileWalking(act));
-    const { code, stdout, stderr } = await preflight(gate, { folder, startWalker: () => walkerOf() });
-    equal(code, 3, stdout + stderr);
+    const { stdout, stderr } = await ends(3, gate, { folder, startWalker: () => walkerOf() });
     match(stdout, /^COULD NOT MEASURE/m);
     doesNotMatch(stderr, /our own error|\n {4}at /);
   });

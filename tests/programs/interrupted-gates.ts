@@ -1,6 +1,5 @@
 /** Interrupts a real gate on a service that takes its time with every effect, and reports what is left. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,8 +7,8 @@ import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
-import { writeTargetWithoutLevers } from '../cli/planted-service.ts';
-import { type Ended, emptyFolder, type Started, started } from '../cli/preflight-process.ts';
+import { openedWorld, writeTargetWithoutLevers } from '../cli/planted-service.ts';
+import { type Ended, emptyFolder, listening, type Started, started } from '../cli/preflight-process.ts';
 import { openIn } from './killed-bookings.ts';
 
 const effectPath = /\/(create_booking|cancel_booking|pnr_create|pnr_cancel|ticket_(?:issue|cancel|exchange|refund))$/;
@@ -42,10 +41,9 @@ const slowly = async (upstream: string, delayMs: () => number) => {
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url } = await listening(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     underWay: (): readonly string[] => underWay,
     requests: () => requests,
     close: () => server.closeAllConnections(),
@@ -70,9 +68,7 @@ export const interruptedGate = async (
   { only, seed, delayMs }: { readonly only: string; readonly seed: number; readonly delayMs: () => number },
   signals: (run: Started, service: Service) => Promise<void>,
 ): Promise<Interrupted> => {
-  const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
-  const world = sandbox.world(id);
-  if (!world) throw new Error('the world is not there');
+  const { world, baseUrl } = openedWorld(sandbox, { scale: 'small' });
   const { origin, pathname } = new URL(baseUrl);
   const service = await slowly(origin, delayMs);
   try {

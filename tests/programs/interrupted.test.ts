@@ -9,6 +9,7 @@ import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import { openedWorld } from '../cli/planted-service.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { type Ended, emptyFolder, started } from '../cli/preflight-process.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
@@ -44,9 +45,7 @@ const keepsWhatWasRecorded = async ({ stderr, folder }: Ended): Promise<void> =>
 for (const { signal, code, isOlderNode } of cases) {
   const whom = isOlderNode ? 'the launcher on an older Node' : 'the command';
   test(`${signal} to ${whom} leaves no booking and an empty ledger`, { timeout: 120_000 }, async () => {
-    const { id, baseUrl } = sandbox.openWorld({ scale: 'small', oddities: ['answers-slowly'] });
-    const world = sandbox.world(id);
-    if (!world) throw new Error('the world is not there');
+    const { world, baseUrl } = openedWorld(sandbox, { scale: 'small', oddities: ['answers-slowly'] });
     const run = started(['gate', '--seed', '5', '--only', 'create-booking'], {
       isOlderNode,
       environment: { PREFLIGHT_SANDBOX_URL: baseUrl },
@@ -118,9 +117,11 @@ for (const { faults, code, verdict } of [
 ] as const) {
   const found = faults.length > 0 ? 'a broken promise' : 'nothing broken';
   test(`with ${found} before the minutes are over it ends with ${code}, and nothing stays booked`, async (t) => {
-    const { id, baseUrl } = sandbox.openWorld({ scale: 'small', faults: [...faults], oddities: ['answers-slowly'] });
-    const world = sandbox.world(id);
-    if (!world) throw new Error('the world is not there');
+    const { world, baseUrl } = openedWorld(sandbox, {
+      scale: 'small',
+      faults: [...faults],
+      oddities: ['answers-slowly'],
+    });
     let isOver = false;
     let strike = (): void => {};
     const { setTimeout: real } = globalThis;

@@ -12,6 +12,7 @@ import { explorations } from '../../explore/explorations.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
+import { openedWorld } from '../cli/planted-service.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { assertBothDoors, playwright, recordIn, walkedIn, writePage, writeTarget } from './playwright-run.ts';
@@ -82,6 +83,14 @@ const partnerFolder = (): string => {
   return folder;
 };
 
+/** The same with tests of its own beside the spec of the page. */
+const folderWith = (tests: string): string => {
+  const folder = partnerFolder();
+  const own = `import { expect, test } from '@preflight-gate/preflight/playwright';\n${tests}`;
+  writeFileSync(join(folder, 'specs', 'own.spec.ts'), own);
+  return folder;
+};
+
 describe('the page', () => {
   const [[list = '', some = '', allure = ''] = []] = commandBlocks(page);
   const argsOf = (line: string): string[] => line.replace(/^npx playwright test /, '').split(' ');
@@ -128,10 +137,7 @@ describe('the page', () => {
   });
 
   test('a spec knows its target, and a matcher says where an answer departs from its schema', async () => {
-    const cwd = partnerFolder();
-    writeFileSync(
-      join(cwd, 'specs', 'own.spec.ts'),
-      `import { expect, test } from '@preflight-gate/preflight/playwright';
+    const cwd = folderWith(`
 test('target', async ({ target }) => {
   const { name, revision, seed, depth, hasOtherPartner, bound, levers, may } = target;
   expect({ name, revision, seed, depth, hasOtherPartner }).toEqual({
@@ -146,8 +152,7 @@ test('refused', async ({ session }) => {
 test('departs', async ({ session }) => {
   await expect(await session.send({ operation: 'countries' })).toConformTo('countries');
 });
-`,
-    );
+`);
     const ended = await playwright(
       ['--reporter=list', 'own.spec.ts'],
       smallWorld({ faults: ['leaves-out-every-code-of-two-letters'] }),
@@ -161,12 +166,7 @@ test('departs', async ({ session }) => {
 });
 
 test('matchers of refusals and of own schemas pass and fail as they say, and what the target lacks skips the test', async () => {
-  const cwd = partnerFolder();
-  symlinkSync(join(root, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
-  writeFileSync(
-    join(cwd, 'specs', 'own.spec.ts'),
-    `import { expect, test } from '@preflight-gate/preflight/playwright';
-import { z } from 'zod';
+  const cwd = folderWith(`import { z } from 'zod';
 const card = { operation: 'hotel-static', path: { hotelId: '99999999' } };
 const [named, priced] = [z.array(z.object({ id: z.number() })), z.array(z.object({ price: z.number() }))];
 test('keeps', async ({ session }) => {
@@ -184,8 +184,8 @@ test('zod', async ({ session }) => expect(await session.send({ operation: 'bed-t
 test('json schema', async ({ session }) =>
   expect(await session.send({ operation: 'bed-types' })).toMatchSchema({ items: { required: ['price'] } }));
 test('needs a binding', async ({ session }) => void (await session.ask('hotel-search', {} as never)));
-`,
-  );
+`);
+  symlinkSync(join(root, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
   const target = writeTarget(cwd);
   const environment = { PREFLIGHT_TARGET: target, ACME_URL: sandbox.openWorld({ scale: 'small' }).baseUrl };
   const ended = await playwright(['--reporter=list', 'own.spec.ts'], environment, { cwd });
@@ -223,7 +223,7 @@ console.log(loaded.filter((url) => url.startsWith('file:') && !url.includes('/no
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root });
   const loaded = (await text(child.stdout)).trim().split('\n');
   const names = loaded.map((url) => relative(root, fileURLToPath(url)));
-  deepEqual(names.sort(), ['playwright/door.ts', 'playwright/label.ts', 'playwright/schema.ts', 'playwright/test.ts']);
+  deepEqual(names.sort(), ['playwright/door.ts', 'playwright/test.ts']);
 });
 
 test('what an exploration finds fails its test, and the input is sent again by its command', async () => {
@@ -281,9 +281,7 @@ test('what the depth leaves out is skipped with its reason; without any other fl
 test('Ctrl-C ends with 130 when what was booked is cancelled and the record is written', {
   timeout: 120_000,
 }, async () => {
-  const { id, baseUrl } = sandbox.openWorld({ scale: 'small', oddities: ['answers-slowly'] });
-  const world = sandbox.world(id);
-  if (!world) throw new Error('the world is not there');
+  const { world, baseUrl } = openedWorld(sandbox, { scale: 'small', oddities: ['answers-slowly'] });
   const open = () => world.bookings.all().filter(({ cancelledAtMs }) => cancelledAtMs === undefined);
   const booked = async (): Promise<void> => {
     while (open().length === 0) await delay(5);
@@ -313,16 +311,12 @@ test('a file is a selection, each repetition walks anew, and what has failed las
 });
 
 test('a failed expectation beside a passing record ends with 1, and what a shard lacks leaves no record', async () => {
-  const cwd = partnerFolder();
-  writeFileSync(
-    join(cwd, 'specs', 'own.spec.ts'),
-    `import { expect, test } from '@preflight-gate/preflight/playwright';
+  const cwd = folderWith(`
 test('kept, and yet', async ({ walk }) => {
   await walk('list-bed-types');
   expect('what we were promised').toBe('what came');
 });
-`,
-  );
+`);
   const ended = await playwright(['--reporter=list', 'own.spec.ts'], smallWorld(), { cwd });
   equal(ended.code, 1, ended.stdout + ended.stderr);
   equal(recordIn(ended.output).verdict, 'pass');

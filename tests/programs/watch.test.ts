@@ -4,12 +4,12 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { watchedCasesOf } from '../../client/ledgers/user-ledgers.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { chapter } from '../chapter.ts';
-import { preflight } from '../cli/preflight-here.ts';
+import { blocksOf, chapter } from '../chapter.ts';
+import { ends, preflight, typed } from '../cli/preflight-here.ts';
 import { type Ended, emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
+import { sandboxFile } from './monitored.ts';
 
 const fault = 'swaps-one-pair-deep-in-list';
 const fingerprint = 'cd94b032f6ae';
@@ -18,19 +18,16 @@ const find = ['gate', '--seed', '3', '--only', 'cities.sorted-by-id', '--fault',
 const found = `results/latest/${fingerprint}.bundle.json`;
 const add = ['watch', 'add', found, '--target', 'sandbox'];
 
+const nowhere = `baseUrl: 'http://127.0.0.1:9'`;
+
 const today = /\d{4}-\d\d-\d\d/g;
 
 test('the five minutes of docs/operate/nightly.md end as the page says', async () => {
   const page = chapter('operate/nightly.md', 'Watch an error until it is gone');
-  const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
-  const [, list = ''] = /```text\n([\s\S]*?)```/.exec(page) ?? [];
+  const [[commands = ''], [list = '']] = [blocksOf(page, 'sh'), blocksOf(page, 'text')];
   const folder = emptyFolder();
   let listed = '';
-  for (const line of commands.trimEnd().split('\n')) {
-    const [command = '', comment = ''] = line.split(/ +# /);
-    const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '').slice(4);
-    const { code, stdout, stderr } = await preflight(args, { folder });
-    equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
+  for await (const { args, comment, stdout } of typed(commands, { folder })) {
     const said = comment.replace(/^exit code \d: |, as is known$/g, '').replace(/^did not happen: /, '');
     if (args[1] === 'run') ok(stdout.split('watched at sandbox')[1]?.includes(said), `${said}\n${stdout}`);
     if (args[1] === 'list') listed = stdout;
@@ -115,10 +112,8 @@ test('what is in the way of one case is reported in a line, and the others go on
   equal((await run(add)).code, 0);
   match((await run(add)).stdout, /^it is watched already, since \S+, as 8c94d4ff: cities\.sorted-by-id\n$/);
 
-  const own = fileURLToPath(new URL('../../targets/sandbox.ts', import.meta.url));
   for (const name of ['gone', 'newer', 'damaged']) {
-    const text = `import sandbox from ${JSON.stringify(own)};\nexport default { ...sandbox, name: '${name}', may: {}, baseUrl: 'http://127.0.0.1:9' };\n`;
-    writeFileSync(join(folder, `${name}.ts`), text);
+    writeFileSync(join(folder, `${name}.ts`), sandboxFile(`name: '${name}', may: {}, ${nowhere}`));
     equal((await run(['watch', 'add', found, '--target', `./${name}.ts`])).code, 0);
   }
   const { bundles, ledgerOf } = watchedCasesOf(plainEnvironment(folder));
@@ -171,16 +166,13 @@ test('a case that books says what each run takes, and is not watched where nothi
     { folder },
   );
   const [, file = ''] = /judge {5}npx --no -- preflight judge (\S+) --clause/.exec(gated.stdout) ?? [];
-  const own = fileURLToPath(new URL('../../targets/sandbox.ts', import.meta.url));
-  const text = (may: string): string =>
-    `import sandbox from ${JSON.stringify(own)};\nexport default { ...sandbox, name: 'acme', may: ${may}, baseUrl: 'http://127.0.0.1:9' };\n`;
-  writeFileSync(join(folder, 'reading.ts'), text('{}'));
+  writeFileSync(join(folder, 'reading.ts'), sandboxFile(`name: 'acme', may: {}, ${nowhere}`));
   const refused = await preflight(['watch', 'add', file, '--target', './reading.ts'], { folder });
   deepEqual([refused.code, refused.stderr], [3, '']);
   match(refused.stdout, /^not watched: acme needs may\.books\.perRun of 1 at least in the target file\n$/);
-  writeFileSync(join(folder, 'booking.ts'), text('{ books: { perRun: 4, perDay: 20 } }'));
-  const added = await preflight(['watch', 'add', file, '--target', './booking.ts'], { folder });
-  equal(added.code, 0, added.stderr);
+  const may = 'may: { books: { perRun: 4, perDay: 20 } }';
+  writeFileSync(join(folder, 'booking.ts'), sandboxFile(`name: 'acme', ${may}, ${nowhere}`));
+  const added = await ends(0, ['watch', 'add', file, '--target', './booking.ts'], { folder });
   match(added.stdout, /^ {2}books 1 stay \([\d.]+ [A-Z]{3} by the prices of then\): all of it is cancelled/m);
   match(added.stdout, /^ {2}takes 1 of the 20 a day that may\.books\.perDay allows$/m);
   ok(
@@ -188,8 +180,7 @@ test('a case that books says what each run takes, and is not watched where nothi
     added.stdout,
   );
 
-  const unreached = await preflight(['watch', 'run', '--target', './booking.ts'], { folder });
-  equal(unreached.code, 3, 'the service cannot be reached');
+  const unreached = await ends(3, ['watch', 'run', '--target', './booking.ts'], { folder });
   match(unreached.stdout, /watched at acme: 1 cannot tell/);
   const listed = await preflight(['watch', 'list', '--target', 'acme'], { folder });
   match(listed.stdout, / {2}\? {11}not clear yet$/m);

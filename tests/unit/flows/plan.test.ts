@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { RunPlan } from '../../../engine/run-folder.ts';
 import { flows } from '../../../flows/flows.ts';
-import { plannedAgain } from '../../../flows/plan.ts';
+import { plannedAgain } from '../../../flows/planned.ts';
 import { inconclusive, passing, run } from '../reports/record-of.ts';
 
 const ids = flows.map(({ id }) => id);

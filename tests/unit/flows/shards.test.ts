@@ -9,17 +9,18 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import { pendingIds } from '../../../contracts/pending.ts';
 import type { Flow } from '../../../engine/flow.ts';
 import { flows as allFlows } from '../../../flows/flows.ts';
-import { type Plan, planOf } from '../../../flows/plan.ts';
+import { planOf } from '../../../flows/plan.ts';
+import type { Plan } from '../../../flows/planned.ts';
 import { logsIn, shardsOf } from '../../../flows/shards.ts';
 import { draws } from '../../whole.ts';
 
 const revision = '2026-08-31';
 const areas = [...new Set(clauseIds.map(topicOf))];
 
-type Drawn = { readonly plan: Plan; readonly depth: Depth; readonly count: number };
+type Drawn = { readonly plan: Plan<Flow>; readonly depth: Depth; readonly count: number };
 
 /** Undefined where a probe leaves out all of it. */
-const planned = (given: Parameters<typeof planOf>[0]): Plan | undefined => {
+const planned = (given: Parameters<typeof planOf>[0]): Plan<Flow> | undefined => {
   try {
     return planOf(given);
   } catch {

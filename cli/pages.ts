@@ -1,26 +1,72 @@
-/** `preflight status-page`: what outsiders may know of the service, served, or written as files. */
+/** Commands that serve pages over the history: the dashboard with its API, and a status page for outsiders. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
 import { madeOf, unknownStatus, writeStatusPage } from '../dashboard/status/made.ts';
 import { startStatusPage } from '../dashboard/status/server.ts';
 import { assertKept, type ShownTarget, statusReader } from '../dashboard/status/status-now.ts';
+import { preflightVersion } from '../gate/results.ts';
 import type { History } from '../history/history.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';
-import { collected, historyOption, portOption, statusPort, statusTitle, statusToken } from './options.ts';
+import {
+  collected,
+  dashboardPort,
+  dashboardToken,
+  historyOption,
+  portOption,
+  statusPort,
+  statusTitle,
+  statusToken,
+} from './options.ts';
 
-type StatusOptions = {
+type Serving = {
   readonly json?: true;
   readonly history?: string;
   readonly port: number;
   readonly host: string;
   readonly name?: string[];
+};
+
+const hostOption = (): Option => new Option('--host <address>', 'the address on which it listens').default('127.0.0.1');
+
+const nameOption = (): Option =>
+  new Option('--name <host>', 'a further name under which it is called, may repeat').argParser(collected);
+
+const dashboardHelp = `
+It listens on this machine alone. Beyond it, it needs a token:
+  PREFLIGHT_DASHBOARD_TOKEN=$(openssl rand -hex 24) npx --no -- preflight dashboard --host 0.0.0.0 --name status.acme.example`;
+
+export const dashboardCommand = (parts: CommandParts): Command =>
+  new Command('dashboard')
+    .addOption(historyOption())
+    .addOption(portOption('--port <port>', 'where it listens').default(dashboardPort))
+    .addOption(hostOption())
+    .addOption(nameOption())
+    .addHelpText('after', dashboardHelp)
+    .action(({ json, history: file, port, host, name: names }: Serving) => {
+      if (json)
+        throw new UsageError('dashboard has no result to print: its API is at /api, see docs/operate/dashboard.md');
+      return inHistory(file, parts, async (history) => {
+        const ended = parts.interrupted();
+        const token = dashboardToken(parts.environment);
+        const { startDashboard } = await import('../dashboard/server.ts');
+        const { bundleEvidence } = await import('../cases/show/page.ts');
+        const version = await preflightVersion();
+        const about = { host, port, names, token, now: parts.now, evidenceIn: bundleEvidence, version };
+        const { url, close } = await startDashboard({ history, ...about });
+        parts.print(`dashboard   ${url}\nend it with Ctrl+C`);
+        await ended;
+        await close();
+      });
+    });
+
+type StatusOptions = Serving & {
   readonly title: string;
   readonly target?: ShownTarget[];
   readonly export?: string;
 };
 
-const help = `
+const statusHelp = `
 For everybody: a proxy in front of it, or files for any web server, from cron (docs/operate/dashboard.md)
   npx --no -- preflight status-page --export /srv/status`;
 
@@ -78,9 +124,9 @@ export const statusPageCommand = (parts: CommandParts): Command =>
     )
     .option('--export <folder>', 'write it there as files, and end')
     .addOption(portOption('--port <port>', 'where it listens').default(statusPort))
-    .option('--host <address>', 'the address on which it listens', '127.0.0.1')
-    .addOption(new Option('--name <host>', 'a further name under which it is called, may repeat').argParser(collected))
-    .addHelpText('after', help)
+    .addOption(hostOption())
+    .addOption(nameOption())
+    .addHelpText('after', statusHelp)
     .action((options: StatusOptions) => {
       if (options.export !== undefined) return write(options.export, options, parts);
       if (options.json) throw new UsageError('a served status page has no result to print: it has /status.json');
