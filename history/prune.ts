@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { dayMs } from '../contracts/durations.ts';
 import type { History, Writing } from './history.ts';
-import { probeNames } from './probe-names.ts';
+import { probeNames } from './runs.ts';
 import { keysOfTables, periods, type TableName } from './tables.ts';
 
 /** How many days runs are kept whole, and their counts by hour and by day. */

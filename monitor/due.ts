@@ -1,6 +1,6 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
 import { hourMs } from '../contracts/durations.ts';
-import type { History, Writing } from '../history/history.ts';
+import { type History, noteOnce, type Writing } from '../history/history.ts';
 import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Leasing } from './leasing.ts';
@@ -127,12 +127,7 @@ const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: DueQ
 /** A monitor that is started for each round alone back-fills what has become due since the first of them. */
 const sinceFirst = async (to: Writing, { probe, location, since }: DueQuery): Promise<number> => {
   const name = `first looked at ${probe} ${location}`;
-  const row = { name, value: '', at: since };
-  await to
-    .insertInto('note')
-    .values(row)
-    .onConflict((same) => same.doNothing())
-    .execute();
+  await noteOnce(to, name, since);
   const { at } = await to.selectFrom('note').select('at').where('name', '=', name).executeTakeFirstOrThrow();
   return Math.min(at, since);
 };

@@ -1,7 +1,5 @@
 /** Runs a slot on its target, and returns its result in the form that is kept. */
 
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { request } from 'undici';
 import { phaseClock } from '../client/http/phase-clock.ts';
@@ -23,6 +21,7 @@ import type { Runner } from '../engine/run.ts';
 import { runnerHere } from '../engine/runner-here.ts';
 import { walk } from '../engine/walk.ts';
 import { plannedAgain, planOf, stepsOf } from '../flows/plan.ts';
+import { packed } from '../history/runs.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Probe } from './config.ts';
@@ -212,9 +211,6 @@ export type SlotSurroundings = {
   /** Called with each run that was not cut off. */
   readonly traced?: ((run: TracedRun) => void) | undefined;
 };
-
-const packed = async (value: unknown): Promise<string> =>
-  (await promisify(gzip)(JSON.stringify(value))).toString('base64');
 
 const bundlesIn = async (record: RunRecord, traces: readonly Trace[]): Promise<Record<string, string>> => {
   const kept = bundledIn(record.verdicts);
