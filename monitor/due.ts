@@ -4,8 +4,8 @@ import { type History, noteOnce, type Writing } from '../history/history.ts';
 import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Leasing } from './leasing.ts';
-import { missedReasons } from './missed-reasons.ts';
 import type { Schedule } from './schedule.ts';
+import { missedReasons } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 /** What has cut off two runs may cut off a third. */
