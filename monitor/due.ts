@@ -37,14 +37,8 @@ const whyMissed = (slot: SlotRow, one: WatchedProbe | undefined, now: number): s
   return slot.begun >= begunMax ? missedReasons.killed : undefined;
 };
 
-export const takeAbandoned = async ({
-  history,
-  watched,
-  location,
-  leasing,
-  now,
-  isUnderWay,
-}: Looking): Promise<Abandoned> => {
+export const takeAbandoned = async (looking: Looking): Promise<Abandoned> => {
+  const { history, watched, location, leasing, now, isUnderWay } = looking;
   const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now) && !isUnderWay(slot));
   const again: SlotAgain[] = [];
   const toSweep = new Set<string>();

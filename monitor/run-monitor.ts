@@ -123,19 +123,8 @@ type WatchingParts = {
   readonly elsewhere: readonly string[];
 };
 
-const monitorIn = (
-  {
-    options,
-    surroundings,
-    config,
-    probes,
-    targetOf,
-    history,
-    queue,
-    telemetry,
-  }: Omit<WatchingParts, 'noting' | 'elsewhere'>,
-  found: MonitorOutput,
-): Monitor => {
+const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
+  const { options, surroundings, config, probes, targetOf, history, queue, telemetry } = watching;
   const { environment, print, notice, now, sweep } = surroundings;
   const { channels, otherHost } = config;
   return monitorOf({

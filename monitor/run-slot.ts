@@ -241,19 +241,10 @@ const keepFailing = async (
 };
 
 export const slotRunner =
-  ({
-    environmentOf,
-    isEmbedded,
-    termsOf,
-    repeatOf,
-    newRunId,
-    otherHost,
-    logger,
-    now,
-    traced,
-  }: SlotSurroundings): RunSlot =>
+  (surroundings: SlotSurroundings): RunSlot =>
   async ({ probe, slot, owner, settles, confirms, signal }) => {
-    const environment = await environmentOf(probe.target);
+    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now, traced } = surroundings;
+    const environment = await surroundings.environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
     const startedAt = new Date(now());
     const seed = seedOfSlot(slot);

@@ -74,6 +74,11 @@ const field = (name: string, text: string): string => `${name.padEnd(hang)}${wra
 const effectsText = ({ target, what, planned, share, perDay }: EffectsADay): string =>
   `at most ${planned} ${what} a day of ${target}; a monitor may take ${share} of ${perDay}, the rest is kept for gates`;
 
+const channelsText = (channels: readonly Channel[]): string =>
+  channels.length === 0
+    ? 'none: what opens is printed here and by npx --no -- preflight incidents (docs/operate/monitoring.md)'
+    : `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`;
+
 const isOnSchedule = (one: WatchedProbe): boolean => !isNowAndThen(one);
 
 export const startLines = ({
@@ -104,15 +109,7 @@ export const startLines = ({
     ),
   ...effects.map((each) => field('effects', effectsText(each))),
   ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
-  channels.length === 0
-    ? field(
-        'channels',
-        'none: what opens is printed here and by npx --no -- preflight incidents (docs/operate/monitoring.md)',
-      )
-    : field(
-        'channels',
-        `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`,
-      ),
+  field('channels', channelsText(channels)),
   field('history', history),
   ...(dashboard === undefined ? [] : [field('dashboard', dashboard)]),
   ...(sandbox === undefined
