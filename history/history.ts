@@ -21,10 +21,10 @@ export const iso = (at: number): string => new Date(at).toISOString();
 export const isChanged = (result: InsertResult | UpdateResult): boolean =>
   ('numUpdatedRows' in result ? result.numUpdatedRows : (result.numInsertedOrUpdatedRows ?? 0n)) > 0n;
 
-type Question = { limit(rows: number): { executeTakeFirst(): Promise<object | undefined> } };
+type RowQuery = { limit(rows: number): { executeTakeFirst(): Promise<object | undefined> } };
 
 /** Whether there is any such row. */
-export const isAny = async (question: Question): Promise<boolean> =>
+export const isAny = async (question: RowQuery): Promise<boolean> =>
   (await question.limit(1).executeTakeFirst()) !== undefined;
 
 /** Notes what happens once, also where several programs come to it. @returns false where it was noted before. */

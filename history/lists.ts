@@ -23,8 +23,8 @@ export const paging = {
 
 type Paged = { readonly limit: number; readonly after?: string | undefined };
 
-/** The moment of a row, and what else puts it in its place among those of the same moment. */
-type Place<Column> = readonly [moment: Column, ...others: Column[]];
+/** The columns of a row by which a page goes on: its moment, and what orders those of the same moment. */
+type Cursor<Column> = readonly [moment: Column, ...others: Column[]];
 
 /** A moment, and the other values behind it. */
 const valuesIn = (after: string, others: number): (number | string)[] => {
@@ -34,7 +34,7 @@ const valuesIn = (after: string, others: number): (number | string)[] => {
   return [Number(after.slice(0, dot)), ...Array.from({ length: others }, (_, at) => values[at] ?? '')];
 };
 
-type Pageable<Query> = {
+type PageableQuery<Query> = {
   where(condition: RawBuilder<boolean>): Query;
   orderBy(column: RawBuilder<unknown>, direction: 'desc'): Query;
   limit(rows: number): Query;
@@ -42,8 +42,8 @@ type Pageable<Query> = {
 
 /** The newest first, from behind the last that was shown; one more than the page has, where there is one. */
 const pageBehind =
-  (place: Place<string>, { limit, after }: Paged) =>
-  <Query extends Pageable<Query>>(query: Query): Query => {
+  (place: Cursor<string>, { limit, after }: Paged) =>
+  <Query extends PageableQuery<Query>>(query: Query): Query => {
     const columns = place.map((name) => sql.ref(name));
     const isBehind =
       after === undefined
@@ -56,7 +56,7 @@ const pageBehind =
 /** @returns `next` is null on the last page. */
 const pageOf = <Row extends object>(
   rows: readonly Row[],
-  [moment, ...others]: Place<keyof Row>,
+  [moment, ...others]: Cursor<keyof Row>,
   { limit }: Paged,
 ): { readonly rows: readonly Row[]; readonly next: string | null } => {
   const shown = rows.slice(0, limit);

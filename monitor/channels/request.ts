@@ -85,7 +85,7 @@ const loginOf = ({ username, password }: URL): Record<string, string> =>
     : { authorization: `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}` };
 
 /** Around one sending: variables name a proxy, and a program's surroundings. */
-export type Sending = {
+export type ChannelOptions = {
   readonly environment: NodeJS.ProcessEnv;
   readonly deadlineMs: number;
   /** Ends it before its time. */
@@ -107,7 +107,7 @@ type ChannelRequest = {
  */
 export const requestOnce = async (
   { method, url, headers = {}, body }: ChannelRequest,
-  { environment, deadlineMs, ending }: Sending,
+  { environment, deadlineMs, ending }: ChannelOptions,
 ): Promise<void> => {
   const at = new URL(url);
   const sent = async (signal: AbortSignal): Promise<number> => {
