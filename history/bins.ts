@@ -15,19 +15,24 @@ export type Bin = { readonly bin: number; readonly count: number };
 export const totalOf = (bins: readonly Bin[]): number => bins.reduce((sum, { count }) => sum + count, 0);
 
 /**
- * The time within which so many of all requests were answered.
+ * The bin of the request that so many of all are not slower than; undefined where nothing was counted.
  *
  * @param share From 0 to 1: 0.95 is the 95th percentile.
- * @returns ms; undefined where nothing was counted.
  */
-export const percentile = (bins: readonly Bin[], share: number): number | undefined => {
-  const total = totalOf(bins);
+export const binAt = (bins: readonly Bin[], share: number): number | undefined => {
+  const needed = totalOf(bins) * share;
   let seen = 0;
   for (const { bin, count } of [...bins].sort((a, b) => a.bin - b.bin)) {
     seen += count;
-    if (seen >= total * share && count > 0) return msOf(bin);
+    if (seen >= needed && count > 0) return bin;
   }
   return undefined;
+};
+
+/** As `binAt`, in ms. */
+export const percentile = (bins: readonly Bin[], share: number): number | undefined => {
+  const bin = binAt(bins, share);
+  return bin === undefined ? undefined : msOf(bin);
 };
 
 /** As a person reads it: a bin is no more exact than three digits; 0 where nothing was counted. */

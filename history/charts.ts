@@ -5,7 +5,7 @@ import { topicOf } from '../contracts/clause.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
 import { type Bin, percentileMs, totalOf } from './bins.ts';
-import type { Reading } from './history.ts';
+import { iso, type Reading } from './history.ts';
 import { beginOf, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
@@ -55,8 +55,6 @@ export const areaCounts = async (
     .execute();
   return rows.map(({ telling, ...row }) => ({ ...row, tells: telling > 0 }));
 };
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 /** Beyond it a chart by the hour has more columns than a person can read. */
 const hoursMax = 3 * 24;

@@ -1,7 +1,7 @@
 /** Clauses that fail, or failed until lately: since which run, and until when. */
 
 import { sql } from 'kysely';
-import type { Reading } from './history.ts';
+import { isAny, type Reading } from './history.ts';
 import { beginOf, type Records, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
@@ -186,24 +186,22 @@ const begun = async (records: Records, of: OfClause, last: FailureMoment): Promi
 };
 
 /** An hour in which it was kept has passed between two moments: where that is known, no run needs to be looked at. */
-const isKeptWithin = async (
+const isKeptWithin = (
   read: Reading,
   { probe, clause }: OfClause,
   { after, before }: { readonly after: number; readonly before: number },
-): Promise<boolean> => {
-  const found = await read
-    .selectFrom('clause')
-    .select('from')
-    .where('probe', '=', probe)
-    .where('period', '=', 'hour')
-    .where('from', '>', after)
-    .where('from', '<', beginOf('hour', before))
-    .where('clause', '=', clause)
-    .where('pass', '>', 0)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+): Promise<boolean> =>
+  isAny(
+    read
+      .selectFrom('clause')
+      .select('from')
+      .where('probe', '=', probe)
+      .where('period', '=', 'hour')
+      .where('from', '>', after)
+      .where('from', '<', beginOf('hour', before))
+      .where('clause', '=', clause)
+      .where('pass', '>', 0),
+  );
 
 const failureOf = async (records: Records, of: OfClause, since: number): Promise<ClauseFailure | undefined> => {
   const { read } = records;

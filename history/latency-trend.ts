@@ -1,7 +1,7 @@
 /** How long operations took within a span, and whether that has changed since the span before. */
 
 import type { ProbeReport } from '../contracts/history-report.ts';
-import { type Bin, percentile, percentileMs, totalOf } from './bins.ts';
+import { type Bin, binAt, percentile, percentileMs, totalOf } from './bins.ts';
 import type { Reading } from './history.ts';
 import { type CountedSpan, wholeDaysOf } from './runs.ts';
 
@@ -14,16 +14,6 @@ const ratioMin = 1.2;
 
 /** How many took longer than so many ms. */
 const slowerThan = (bins: readonly Bin[], bin: number): number => totalOf(bins.filter((each) => each.bin > bin));
-
-const binAt = (bins: readonly Bin[], share: number): number => {
-  const needed = totalOf(bins) * share;
-  let seen = 0;
-  for (const { bin, count } of [...bins].sort((a, b) => a.bin - b.bin)) {
-    seen += count;
-    if (seen >= needed) return bin;
-  }
-  return 0;
-};
 
 /**
  * Of two spans: how many of each took longer than the percentile of the first, by the test of two proportions.
@@ -40,7 +30,7 @@ export const trendOf = (
   const ratio = (percentile(now, share) ?? 0) / (percentile(before, share) ?? 1);
   if (ratio < ratioMin && ratio > 1 / ratioMin) return 'steady';
   // The percentile of the slower one may lie far above all of the other: each is the bound once.
-  const bin = Math.min(binAt(before, share), binAt(now, share));
+  const bin = Math.min(binAt(before, share) ?? 0, binAt(now, share) ?? 0);
   const [slowBefore, slowNow] = [slowerThan(before, bin), slowerThan(now, bin)];
   const pooled = (slowBefore + slowNow) / (totalBefore + totalNow);
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / totalBefore + 1 / totalNow));

@@ -1,9 +1,9 @@
 /** Lists of runs, incidents, failures and missed slots, the newest first and a page at a time. */
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { FailureList, IncidentList, MissedList, RunList } from '../contracts/listed.ts';
-import type { Reading } from './history.ts';
+import { iso, type Reading } from './history.ts';
 import { unsent } from './outbox.ts';
 import { shownIncident } from './shown-incidents.ts';
 import type { RunVerdict } from './tables.ts';
@@ -21,34 +21,49 @@ export const paging = {
     .optional(),
 };
 
-/** Where a page ends: a moment, and the id of what stands there. */
-type Cursor = { readonly at: number; readonly id: string };
+type Paged = { readonly limit: number; readonly after?: string | undefined };
 
-const cursorOf = (after: string | undefined): Cursor | undefined => {
-  if (after === undefined) return undefined;
+/** The columns of a row by which a page goes on: its moment, and what orders those of the same moment. */
+type Cursor<Column> = readonly [moment: Column, ...others: Column[]];
+
+/** A moment, and the other values behind it. */
+const valuesIn = (after: string, others: number): (number | string)[] => {
   const dot = after.indexOf('.');
-  return { at: Number(after.slice(0, dot)), id: after.slice(dot + 1) };
+  const text = after.slice(dot + 1);
+  const values = others > 1 ? text.split(':') : [text];
+  return [Number(after.slice(0, dot)), ...Array.from({ length: others }, (_, at) => values[at] ?? '')];
 };
 
-/**
- * @param rows One more than the page has, where there is one.
- * @returns `next` is null on the last page.
- */
-const pageOf = <T>(
-  rows: readonly T[],
-  limit: number,
-  cursor: (row: T) => Cursor,
-): { readonly rows: readonly T[]; readonly next: string | null } => {
+type PageableQuery<Query> = {
+  where(condition: RawBuilder<boolean>): Query;
+  orderBy(column: RawBuilder<unknown>, direction: 'desc'): Query;
+  limit(rows: number): Query;
+};
+
+/** The newest first, from behind the last that was shown; one more than the page has, where there is one. */
+const pageBehind =
+  (place: Cursor<string>, { limit, after }: Paged) =>
+  <Query extends PageableQuery<Query>>(query: Query): Query => {
+    const columns = place.map((name) => sql.ref(name));
+    const isBehind =
+      after === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`(${sql.join(columns)}) < (${sql.join(valuesIn(after, place.length - 1))})`;
+    const ordered = columns.reduce((found, column) => found.orderBy(column, 'desc'), query.where(isBehind));
+    return ordered.limit(limit + 1);
+  };
+
+/** @returns `next` is null on the last page. */
+const pageOf = <Row extends object>(
+  rows: readonly Row[],
+  [moment, ...others]: Cursor<keyof Row>,
+  { limit }: Paged,
+): { readonly rows: readonly Row[]; readonly next: string | null } => {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   if (last === undefined || rows.length <= limit) return { rows: shown, next: null };
-  const { at, id } = cursor(last);
-  return { rows: shown, next: `${at}.${id}` };
+  return { rows: shown, next: `${last[moment]}.${others.map((column) => last[column]).join(':')}` };
 };
-
-const iso = (at: number): string => new Date(at).toISOString();
-
-type Paged = { readonly limit: number; readonly after?: string | undefined };
 
 type RunsAsked = Paged & {
   readonly probe?: string | undefined;
@@ -59,12 +74,10 @@ type RunsAsked = Paged & {
 /** Rare rows have their own index, and are sought there alone: the index of all runs would be read row by row. */
 const noIndex = (column: 'target') => sql<string>`${sql.ref(column)} || ''`;
 
-export const listedRuns = async (
-  read: Reading,
-  { limit, after, probe, target, verdict }: RunsAsked,
-): Promise<RunList> => {
+export const listedRuns = async (read: Reading, asked: RunsAsked): Promise<RunList> => {
+  const { probe, target, verdict } = asked;
+  const place = ['startedAt', 'id'] as const;
   const isRare = verdict === 'fail' || verdict === 'inconclusive';
-  const cursor = cursorOf(after);
   const found = await read
     .selectFrom('run')
     .select(['id', 'probe', 'target', 'location', 'slotAt', 'startedAt', 'finishedAt', 'verdict'])
@@ -73,16 +86,9 @@ export const listedRuns = async (
     .$if(probe !== undefined, (rows) => rows.where('probe', '=', probe ?? ''))
     .$if(target !== undefined, (rows) => rows.where(isRare ? noIndex('target') : 'target', '=', target ?? ''))
     .$if(verdict !== undefined, (rows) => rows.where('verdict', '=', sql.lit(verdict ?? 'fail')))
-    .$if(cursor !== undefined, (rows) =>
-      rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('startedAt', 'id'), '<', tuple(cursor?.at ?? 0, cursor?.id ?? '')),
-      ),
-    )
-    .orderBy('startedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .$call(pageBehind(place, asked))
     .execute();
-  const { rows, next } = pageOf(found, limit, ({ startedAt, id }) => ({ at: startedAt, id }));
+  const { rows, next } = pageOf(found, place, asked);
   return {
     runs: rows.map(({ slotAt, startedAt, finishedAt, isWhole, ...row }) => ({
       ...row,
@@ -101,26 +107,17 @@ type IncidentsAsked = Paged & {
   readonly now: number;
 };
 
-export const listedIncidents = async (
-  read: Reading,
-  { limit, after, state, target, now }: IncidentsAsked,
-): Promise<IncidentList> => {
-  const cursor = cursorOf(after);
+export const listedIncidents = async (read: Reading, asked: IncidentsAsked): Promise<IncidentList> => {
+  const { state, target, now } = asked;
+  const place = ['openedAt', 'id'] as const;
   const found = await read
     .selectFrom('incident')
     .selectAll()
     .$if(state !== undefined, (rows) => rows.where('closedAt', state === 'open' ? 'is' : 'is not', null))
     .$if(target !== undefined, (rows) => rows.where('target', '=', target ?? ''))
-    .$if(cursor !== undefined, (rows) =>
-      rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('openedAt', 'id'), '<', tuple(cursor?.at ?? 0, cursor?.id ?? '')),
-      ),
-    )
-    .orderBy('openedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .$call(pageBehind(place, asked))
     .execute();
-  const { rows, next } = pageOf(found, limit, ({ openedAt, id }) => ({ at: openedAt, id }));
+  const { rows, next } = pageOf(found, place, asked);
   return { incidents: rows.map((row) => shownIncident(row, now)), next, unsent: await unsent(read) };
 };
 
@@ -132,12 +129,9 @@ type FailuresAsked = Paged & {
 };
 
 /** Within a span, from the runs that are kept whole. */
-export const listedFailures = async (
-  read: Reading,
-  { limit, after, probes, clause, since, until }: FailuresAsked,
-): Promise<FailureList> => {
-  const cursor = cursorOf(after);
-  const [lastRun = '', lastCause = ''] = cursor?.id.split(':') ?? [];
+export const listedFailures = async (read: Reading, asked: FailuresAsked): Promise<FailureList> => {
+  const { probes, clause, since, until } = asked;
+  const place = ['at', 'runId', 'cause'] as const;
   const found = await read
     .selectFrom('finding')
     .select(['runId', 'probe', 'at', 'clause', 'cause'])
@@ -146,17 +140,9 @@ export const listedFailures = async (
     .where('clause', '=', clause)
     .where('at', '>=', since)
     .where('at', '<', until)
-    .$if(cursor !== undefined, (rows) =>
-      rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('at', 'runId', 'cause'), '<', tuple(cursor?.at ?? 0, lastRun, lastCause)),
-      ),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('runId', 'desc')
-    .orderBy('cause', 'desc')
-    .limit(limit + 1)
+    .$call(pageBehind(place, asked))
     .execute();
-  const { rows, next } = pageOf(found, limit, ({ at, runId, cause }) => ({ at, id: `${runId}:${cause}` }));
+  const { rows, next } = pageOf(found, place, asked);
   const incidents = await read
     .selectFrom('incident')
     .select(['id', 'probe', 'cause', 'openedAt', 'lastAt'])
@@ -183,25 +169,17 @@ type MissedAsked = Paged & {
   readonly probes?: readonly string[] | undefined;
 };
 
-export const listedMissed = async (read: Reading, { limit, after, probes }: MissedAsked): Promise<MissedList> => {
-  const cursor = cursorOf(after);
-  const [lastProbe = '', lastLocation = ''] = cursor?.id.split(':') ?? [];
+export const listedMissed = async (read: Reading, asked: MissedAsked): Promise<MissedList> => {
+  const { probes } = asked;
+  const place = ['at', 'probe', 'location'] as const;
   const found = await read
     .selectFrom('slot')
     .select(['probe', 'location', 'at', 'reason'])
     .where('state', '=', 'missed')
     .$if(probes !== undefined, (rows) => rows.where('probe', 'in', [...(probes ?? []), '']))
-    .$if(cursor !== undefined, (rows) =>
-      rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('at', 'probe', 'location'), '<', tuple(cursor?.at ?? 0, lastProbe, lastLocation)),
-      ),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('probe', 'desc')
-    .orderBy('location', 'desc')
-    .limit(limit + 1)
+    .$call(pageBehind(place, asked))
     .execute();
-  const { rows, next } = pageOf(found, limit, ({ at, probe: name, location }) => ({ at, id: `${name}:${location}` }));
+  const { rows, next } = pageOf(found, place, asked);
   return {
     slots: rows.map(({ at, reason, ...row }) => ({ ...row, due: iso(at), reason: reason ?? 'no reason was kept' })),
     next,

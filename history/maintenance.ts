@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { dayMs } from '../contracts/durations.ts';
 import type { MaintenanceWindow } from '../contracts/service-state.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Reading, Writing } from './history.ts';
+import { isAny, iso, type Reading, type Writing } from './history.ts';
 import type { MaintenanceRow } from './tables.ts';
 
 /** Of a window that is for all targets. */
@@ -13,21 +13,15 @@ export const everyTarget = '*';
 /** So that a pipeline that dies does not mute a target for ever. */
 const daysMax = 7;
 
+/** Those of a target, and of all, that are open at a moment or later. */
+export const windowsSince = (from: Reading | Writing, target: string, since: number) =>
+  from.selectFrom('maintenance').where('target', 'in', [target, everyTarget]).where('until', '>', since);
+
 /** Whether alerts of a target are muted now. */
-export const isInMaintenance = async (
+export const isInMaintenance = (
   from: Reading | Writing,
   { target, now }: { readonly target: string; readonly now: number },
-): Promise<boolean> => {
-  const found = await from
-    .selectFrom('maintenance')
-    .select('id')
-    .where('target', 'in', [target, everyTarget])
-    .where('from', '<=', now)
-    .where('until', '>', now)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+): Promise<boolean> => isAny(windowsSince(from, target, now).select('id').where('from', '<=', now));
 
 export type WindowSpan = { readonly from: number; readonly until: number };
 
@@ -36,11 +30,8 @@ export const windowSpans = async (
   from: Reading,
   { target, since, now }: { readonly target: string; readonly since: number; readonly now: number },
 ): Promise<WindowSpan[]> => {
-  const rows = await from
-    .selectFrom('maintenance')
+  const rows = await windowsSince(from, target, since)
     .select(['from', 'until'])
-    .where('target', 'in', [target, everyTarget])
-    .where('until', '>', since)
     .where('from', '<=', now)
     .orderBy('from')
     .execute();
@@ -62,15 +53,13 @@ type WindowOpening = {
   readonly openedBy: string;
 };
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
 const windowOf = ({ id, target, from, until, reason, openedBy }: Selectable<MaintenanceRow>, now: number) =>
   ({
     id,
     target,
     state: until > now ? 'open' : 'over',
-    from: isoOf(from),
-    until: isoOf(until),
+    from: iso(from),
+    until: iso(until),
     reason,
     openedBy,
   }) satisfies MaintenanceWindow;
@@ -103,8 +92,8 @@ export const closeWindows = async (
 };
 
 /** Whether there ever was such a window. */
-export const isWindow = async (from: Reading | Writing, id: number): Promise<boolean> =>
-  (await from.selectFrom('maintenance').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export const isWindow = (from: Reading | Writing, id: number): Promise<boolean> =>
+  isAny(from.selectFrom('maintenance').select('id').where('id', '=', id));
 
 /** Those that are open, the newest first, and then those that were open within the last days. */
 export const windowsShown = async (from: Reading, now: number): Promise<MaintenanceWindow[]> => {

@@ -1,29 +1,46 @@
 /** How the tables came to be, forward only: a written store is never rewritten, and each step is added at the end. */
-import { type Kysely, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { everyProbe, type Tables } from './tables.ts';
 
 /** The tables of later steps are not known to earlier ones. */
 type UntypedDatabase = Kysely<unknown>;
 
+/**
+ * @param columns Each with its name and its type, which ends with a question mark where there may be no value. `key`
+ *   identifies a row, and is given by the database where it is a number. `of` names the table to whose rows it belongs.
+ * @param keys The columns that identify a row together.
+ */
+const makeTable = async (db: UntypedDatabase, table: string, columns: string, keys?: string): Promise<void> => {
+  let made: CreateTableBuilder<string, string> = db.schema.createTable(table);
+  for (const column of columns.split(',')) {
+    const [name = '', type = '', ...more] = column.trim().split(' ');
+    const isKey = more.includes('key');
+    const owner = more.includes('of') ? more.at(-1) : undefined;
+    made = made.addColumn(name, type.replace('?', '') as 'text' | 'bigint' | 'integer', (one) => {
+      if (type.endsWith('?')) return one;
+      const found = isKey ? one.primaryKey() : one.notNull();
+      if (owner !== undefined) return found.references(`${owner}.id`).onDelete('cascade');
+      return isKey && type === 'integer' ? found.autoIncrement() : found;
+    });
+  }
+  if (keys !== undefined) made = made.addPrimaryKeyConstraint(`${table}Once`, keys.split(', '));
+  await made.execute();
+};
+
 /** What a store of many millions of runs asks for: one index of a probe, not two, and counts where runs were read. */
 const quickAtAnySize = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema
-    .createIndex('runOfProbe')
-    .on('run')
-    .columns(['probe', 'startedAt', 'finishedAt', 'location', 'sample', 'verdict'])
-    .execute();
+  await sql`
+    create index "runOfProbe" on "run" ("probe", "startedAt", "finishedAt", "location", "sample", "verdict")
+  `.execute(db);
   // The order of all runs is that of pages, too.
   for (const name of ['runSample', 'runVerdict', 'runAt']) await db.schema.dropIndex(name).execute();
-  await db.schema
-    .createTable('runsOfDay')
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('from', 'bigint', (column) => column.notNull())
-    .addColumn('pass', 'integer', (column) => column.notNull())
-    .addColumn('fail', 'integer', (column) => column.notNull())
-    .addColumn('inconclusive', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('runsOfDayOnce', ['probe', 'from'])
-    .execute();
+  await makeTable(
+    db,
+    'runsOfDay',
+    'probe text, from bigint, pass integer, fail integer, inconclusive integer',
+    'probe, from',
+  );
   await sql`
     insert into "runsOfDay" (probe, "from", pass, fail, inconclusive)
     select probe, "startedAt" - "startedAt" % 86400000, count(*) filter (where verdict = 'pass'),
@@ -31,12 +48,7 @@ const quickAtAnySize = async (db: UntypedDatabase): Promise<void> => {
     from run group by 1, 2
   `.execute(db);
   // Most hours have none.
-  await db.schema
-    .createIndex('clauseFlaky')
-    .on('clause')
-    .columns(['probe', 'period', 'from'])
-    .where(sql.ref('flaky'), '>', sql.lit(0))
-    .execute();
+  await sql`create index "clauseFlaky" on "clause" ("probe", "period", "from") where "flaky" > 0`.execute(db);
   await sql`
     insert into clause (probe, clause, period, "from", pass, fail, inconclusive, error, flaky)
     select ${sql.lit(everyProbe)}, clause, period, "from", sum(pass), sum(fail), sum(inconclusive), sum(error), sum(flaky)
@@ -51,210 +63,116 @@ const quickAtAnySize = async (db: UntypedDatabase): Promise<void> => {
 
 /** Incidents of years are over: what is open, or has closed lately, is found without them. */
 const whatIsOver = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema.createIndex('incidentClosed').on('incident').columns(['closedAt', 'probe', 'kind']).execute();
+  await sql`create index "incidentClosed" on "incident" ("closedAt", "probe", "kind")`.execute(db);
 };
 
 const runs = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema
-    .createTable('run')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('target', 'text', (column) => column.notNull())
-    .addColumn('location', 'text', (column) => column.notNull())
-    .addColumn('slotAt', 'bigint')
-    .addColumn('startedAt', 'bigint', (column) => column.notNull())
-    .addColumn('finishedAt', 'bigint', (column) => column.notNull())
-    .addColumn('verdict', 'text', (column) => column.notNull())
-    .addColumn('sample', 'text')
-    .addColumn('requests', 'integer', (column) => column.notNull())
-    .addColumn('bookings', 'integer', (column) => column.notNull())
-    .addColumn('tickets', 'integer', (column) => column.notNull())
-    .addColumn('flaky', 'text', (column) => column.notNull())
-    .addColumn('record', 'text')
-    .execute();
-  await db.schema.createIndex('runOfProbe').on('run').columns(['probe', 'startedAt']).execute();
+  await makeTable(
+    db,
+    'run',
+    `id text key, probe text, target text, location text, slotAt bigint?, startedAt bigint, finishedAt bigint,
+     verdict text, sample text?, requests integer, bookings integer, tickets integer, flaky text, record text?`,
+  );
+  await sql`create index "runOfProbe" on "run" ("probe", "startedAt")`.execute(db);
   // All that an error budget asks for, so that no run is read for it.
-  await db.schema
-    .createIndex('runSample')
-    .on('run')
-    .columns(['probe', 'startedAt', 'finishedAt', 'location', 'sample'])
-    .execute();
+  await sql`create index "runSample" on "run" ("probe", "startedAt", "finishedAt", "location", "sample")`.execute(db);
   // Most days have none.
-  await db.schema
-    .createIndex('runBad')
-    .on('run')
-    .columns(['probe', 'startedAt'])
-    .where(sql.ref('sample'), '=', sql.lit('bad'))
-    .execute();
-  await db.schema.createIndex('runAt').on('run').column('startedAt').execute();
-  await db.schema
-    .createTable('finding')
-    .addColumn('runId', 'text', (column) => column.notNull().references('run.id').onDelete('cascade'))
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('clause', 'text', (column) => column.notNull())
-    .addColumn('outcome', 'text', (column) => column.notNull())
-    .addColumn('cause', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('findingOnce', ['runId', 'clause', 'cause'])
-    .execute();
-  await db.schema.createIndex('findingOfClause').on('finding').columns(['probe', 'clause', 'at']).execute();
+  await sql`create index "runBad" on "run" ("probe", "startedAt") where "sample" = 'bad'`.execute(db);
+  await sql`create index "runAt" on "run" ("startedAt")`.execute(db);
+  await makeTable(
+    db,
+    'finding',
+    'runId text of run, probe text, at bigint, clause text, outcome text, cause text',
+    'runId, clause, cause',
+  );
+  await sql`create index "findingOfClause" on "finding" ("probe", "clause", "at")`.execute(db);
 };
 
 const rollUps = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema
-    .createTable('clause')
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('clause', 'text', (column) => column.notNull())
-    .addColumn('period', 'text', (column) => column.notNull())
-    .addColumn('from', 'bigint', (column) => column.notNull())
-    .addColumn('pass', 'integer', (column) => column.notNull())
-    .addColumn('fail', 'integer', (column) => column.notNull())
-    .addColumn('inconclusive', 'integer', (column) => column.notNull())
-    .addColumn('error', 'integer', (column) => column.notNull())
-    .addColumn('flaky', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('clauseOnce', ['probe', 'period', 'from', 'clause'])
-    .execute();
-  await db.schema
-    .createTable('latency')
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('operation', 'text', (column) => column.notNull())
-    .addColumn('period', 'text', (column) => column.notNull())
-    .addColumn('from', 'bigint', (column) => column.notNull())
-    .addColumn('bin', 'integer', (column) => column.notNull())
-    .addColumn('count', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('latencyOnce', ['probe', 'period', 'from', 'operation', 'bin'])
-    .execute();
+  await makeTable(
+    db,
+    'clause',
+    `probe text, clause text, period text, from bigint, pass integer, fail integer, inconclusive integer,
+     error integer, flaky integer`,
+    'probe, period, from, clause',
+  );
+  await makeTable(
+    db,
+    'latency',
+    'probe text, operation text, period text, from bigint, bin integer, count integer',
+    'probe, period, from, operation, bin',
+  );
 };
 
 const schedule = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema
-    .createTable('slot')
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('location', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('owner', 'text')
-    .addColumn('leasedUntil', 'bigint')
-    .addColumn('begun', 'integer', (column) => column.notNull())
-    .addColumn('endedAt', 'bigint')
-    .addColumn('runId', 'text')
-    .addColumn('reason', 'text')
-    .addPrimaryKeyConstraint('slotOnce', ['probe', 'location', 'at'])
-    .execute();
-  await db.schema.createIndex('slotByState').on('slot').columns(['state', 'at']).execute();
+  await makeTable(
+    db,
+    'slot',
+    `probe text, location text, at bigint, state text, owner text?, leasedUntil bigint?, begun integer,
+     endedAt bigint?, runId text?, reason text?`,
+    'probe, location, at',
+  );
+  await sql`create index "slotByState" on "slot" ("state", "at")`.execute(db);
 };
 
 const incidents = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema
-    .createTable('incident')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('target', 'text', (column) => column.notNull())
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('cause', 'text', (column) => column.notNull())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('openedAt', 'bigint', (column) => column.notNull())
-    .addColumn('closedAt', 'bigint')
-    .addColumn('runId', 'text')
-    .addColumn('lastRunId', 'text')
-    .addColumn('lastAt', 'bigint', (column) => column.notNull())
-    .addColumn('times', 'integer', (column) => column.notNull())
-    .addColumn('acknowledgedAt', 'bigint')
-    .addColumn('acknowledgedBy', 'text')
-    .addColumn('silencedUntil', 'bigint')
-    .addColumn('silencedBy', 'text')
-    .addColumn('toldOpenedAt', 'bigint')
-    .addColumn('toldClosedAt', 'bigint')
-    .execute();
-  await db.schema.createIndex('incidentOpened').on('incident').columns(['openedAt']).execute();
-  await db.schema.createIndex('incidentOfCause').on('incident').columns(['probe', 'cause', 'openedAt']).execute();
+  await makeTable(
+    db,
+    'incident',
+    `id text key, target text, probe text, kind text, cause text, title text, openedAt bigint, closedAt bigint?,
+     runId text?, lastRunId text?, lastAt bigint, times integer, acknowledgedAt bigint?, acknowledgedBy text?,
+     silencedUntil bigint?, silencedBy text?, toldOpenedAt bigint?, toldClosedAt bigint?`,
+  );
+  await sql`create index "incidentOpened" on "incident" ("openedAt")`.execute(db);
+  await sql`create index "incidentOfCause" on "incident" ("probe", "cause", "openedAt")`.execute(db);
   // These two hold only what is still to be reported: to find nothing costs nothing.
-  await db.schema
-    .createIndex('incidentToAlert')
-    .on('incident')
-    .column('target')
-    .where(sql.ref('closedAt'), 'is', null)
-    .where(sql.ref('toldOpenedAt'), 'is', null)
-    .execute();
-  await db.schema
-    .createIndex('incidentEndToAlert')
-    .on('incident')
-    .column('target')
-    .where(sql.ref('closedAt'), 'is not', null)
-    .where(sql.ref('toldOpenedAt'), 'is not', null)
-    .where(sql.ref('toldClosedAt'), 'is', null)
-    .execute();
-  await db.schema
-    .createTable('bundle')
-    .addColumn('incidentId', 'text', (column) => column.primaryKey().references('incident.id').onDelete('cascade'))
-    .addColumn('bundle', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('cause')
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('cause', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('recent', 'text', (column) => column.notNull())
-    .addColumn('incidentId', 'text')
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('causeOnce', ['probe', 'cause'])
-    .execute();
-  await db.schema
-    .createTable('outbox')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('follows', 'text')
-    .addColumn('createdAt', 'bigint', (column) => column.notNull())
-    .addColumn('dueAt', 'bigint')
-    .addColumn('tries', 'integer', (column) => column.notNull())
-    .addColumn('sentAt', 'bigint')
-    .addColumn('lastError', 'text')
-    .execute();
-  await db.schema.createIndex('outboxDue').on('outbox').columns(['dueAt']).execute();
-  await db.schema
-    .createTable('maintenance')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('target', 'text', (column) => column.notNull())
-    .addColumn('from', 'bigint', (column) => column.notNull())
-    .addColumn('until', 'bigint', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
-    .addColumn('openedBy', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('note')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute();
+  await sql`
+    create index "incidentToAlert" on "incident" ("target")
+    where "closedAt" is null and "toldOpenedAt" is null
+  `.execute(db);
+  await sql`
+    create index "incidentEndToAlert" on "incident" ("target")
+    where "closedAt" is not null and "toldOpenedAt" is not null and "toldClosedAt" is null
+  `.execute(db);
+  await makeTable(db, 'bundle', 'incidentId text key of incident, bundle text');
+  await makeTable(
+    db,
+    'cause',
+    'probe text, cause text, kind text, recent text, incidentId text?, at bigint',
+    'probe, cause',
+  );
+  await makeTable(
+    db,
+    'outbox',
+    `key text key, channel text, body text, follows text?, createdAt bigint, dueAt bigint?, tries integer,
+     sentAt bigint?, lastError text?`,
+  );
+  await sql`create index "outboxDue" on "outbox" ("dueAt")`.execute(db);
+  await makeTable(
+    db,
+    'maintenance',
+    'id integer key, target text, from bigint, until bigint, reason text, openedBy text',
+  );
+  await makeTable(db, 'note', 'name text key, value text, at bigint');
 };
 
 /** What looking back and retention ask for, so that neither reads what it does not need. */
 const lookingBack = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema.createIndex('findingByOutcome').on('finding').columns(['probe', 'outcome', 'clause', 'at']).execute();
-  await db.schema.createIndex('runVerdict').on('run').columns(['probe', 'startedAt', 'verdict']).execute();
+  await sql`create index "findingByOutcome" on "finding" ("probe", "outcome", "clause", "at")`.execute(db);
+  await sql`create index "runVerdict" on "run" ("probe", "startedAt", "verdict")`.execute(db);
   await db.schema.dropIndex('runOfProbe').execute();
-  await db.schema
-    .createIndex('runWhole')
-    .on('run')
-    .column('startedAt')
-    .where(sql.ref('record'), 'is not', null)
-    .execute();
+  await sql`create index "runWhole" on "run" ("startedAt") where "record" is not null`.execute(db);
 };
 
 /** What a page of a list asks for: its newest rows, however many there are behind them. */
 const pages = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema.createIndex('runNewest').on('run').columns(['startedAt', 'id']).execute();
-  await db.schema.createIndex('runOfTarget').on('run').columns(['target', 'startedAt', 'id']).execute();
+  await sql`create index "runNewest" on "run" ("startedAt", "id")`.execute(db);
+  await sql`create index "runOfTarget" on "run" ("target", "startedAt", "id")`.execute(db);
   for (const verdict of ['fail', 'inconclusive'] as const) {
-    await db.schema
-      .createIndex(`run-${verdict}`)
-      .on('run')
-      .columns(['startedAt', 'id'])
-      .where(sql.ref('verdict'), '=', sql.lit(verdict))
-      .execute();
+    const index = sql.id(`run-${verdict}`);
+    await sql`create index ${index} on "run" ("startedAt", "id") where "verdict" = ${sql.lit(verdict)}`.execute(db);
   }
-  await db.schema.createIndex('slotOfProbe').on('slot').columns(['probe', 'state', 'at']).execute();
+  await sql`create index "slotOfProbe" on "slot" ("probe", "state", "at")`.execute(db);
 };
 
 /** Distinguishes outages: before it, every failure counts in full, and trouble as nothing that was measured. */
@@ -269,17 +187,12 @@ const outages = async (db: UntypedDatabase): Promise<void> => {
 
 /** What is seen is counted at each location; of what was seen before it, the last run of its probe shows the place. */
 const locations = async (db: UntypedDatabase): Promise<void> => {
-  await db.schema
-    .createTable('causeAtLocation')
-    .addColumn('probe', 'text', (column) => column.notNull())
-    .addColumn('cause', 'text', (column) => column.notNull())
-    .addColumn('location', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('recent', 'text', (column) => column.notNull())
-    .addColumn('brokenSince', 'bigint')
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('causeAtLocationOnce', ['probe', 'cause', 'location'])
-    .execute();
+  await makeTable(
+    db,
+    'causeAtLocation',
+    'probe text, cause text, location text, kind text, recent text, brokenSince bigint?, at bigint',
+    'probe, cause, location',
+  );
   await sql`
     insert into "causeAtLocation" ("probe", "cause", "location", "kind", "recent", "brokenSince", "at")
     select "probe", "cause",

@@ -1,6 +1,6 @@
 /** Notifications: written before they are sent, sent at least once, and under one key however often. */
 import type { Unsent } from '../contracts/incident.ts';
-import type { Reading, Writing } from './history.ts';
+import { isChanged, iso, type Reading, type Writing } from './history.ts';
 import type { OutboxRow } from './tables.ts';
 
 /** No channel and no mail server reads anything into it, and no id has it. */
@@ -20,12 +20,12 @@ export const notify = async (
   { key, channel, body, follows = null }: NewNotification,
   now: number,
 ): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows = 0n } = await to
+  const result = await to
     .insertInto('outbox')
     .values({ key, channel, body, follows, createdAt: now, dueAt: now, tries: 0, sentAt: null, lastError: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  return isChanged(result);
 };
 
 const sentAtOnceMax = 50;
@@ -75,15 +75,15 @@ export const takeNotification = async (
   to: Writing,
   { key, dueAt, tries }: OutboxRow,
   until: number,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await to
-    .updateTable('outbox')
-    .set({ dueAt: until, tries: tries + 1 })
-    .where('key', '=', key)
-    .where('dueAt', '=', dueAt)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+): Promise<boolean> =>
+  isChanged(
+    await to
+      .updateTable('outbox')
+      .set({ dueAt: until, tries: tries + 1 })
+      .where('key', '=', key)
+      .where('dueAt', '=', dueAt)
+      .executeTakeFirst(),
+  );
 
 /** What has not arrived although it was tried, channel by channel. */
 export const unsent = async (from: Reading): Promise<Unsent[]> => {
@@ -98,7 +98,7 @@ export const unsent = async (from: Reading): Promise<Unsent[]> => {
     const lastError = all.findLast((each) => each.lastError !== null)?.lastError ?? null;
     // What was never tried is on its way.
     if (lastError === null) return [];
-    return [{ channel, waiting: all.length, since: new Date(all[0]?.createdAt ?? 0).toISOString(), lastError }];
+    return [{ channel, waiting: all.length, since: iso(all[0]?.createdAt ?? 0), lastError }];
   });
 };
 

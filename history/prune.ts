@@ -1,11 +1,11 @@
 /** Retention: what is past its time goes, a little at a time, so that no probe waits to write its result. */
 
 import { setTimeout as after } from 'node:timers/promises';
-import type { SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dayMs } from '../contracts/durations.ts';
 import type { History, Writing } from './history.ts';
-import { probeNames } from './probe-names.ts';
-import { type Period, periods, type Tables } from './tables.ts';
+import { probeNames } from './runs.ts';
+import { keysOfTables, periods, type TableName } from './tables.ts';
 
 /** How many days runs are kept whole, and their counts by hour and by day. */
 export type KeepDays = { readonly runs: number; readonly hours: number; readonly days: number };
@@ -24,8 +24,10 @@ const kinds = [
   'runs',
 ] as const;
 
+type RemovedKind = (typeof kinds)[number];
+
 /** How many rows went; `records`: runs of which only the verdict and the counts are left. */
-export type Removed = Record<(typeof kinds)[number], number>;
+export type Removed = Record<RemovedKind, number>;
 
 /** A transaction of so many takes some milliseconds. */
 const rowsMax = 200;
@@ -37,222 +39,72 @@ const pauseMs = 5;
 /** Removes a little; done once there was less to remove than it may. */
 type PruneStep = (to: Writing, removed: Removed) => Promise<'more' | 'done'>;
 
-const stepResult = (count: number): 'more' | 'done' => (count === rowsMax ? 'more' : 'done');
+/** Removes some rows of a table. @returns How many. */
+const removeSome = async (to: Writing, table: TableName, which: RawBuilder<unknown>): Promise<number> => {
+  const keys = sql.join(keysOfTables[table].map((key) => sql.ref(key)));
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where (${keys}) in (select ${keys} from ${sql.table(table)} where ${which} limit ${rowsMax})
+  `.execute(to);
+  return Number(numAffectedRows);
+};
 
-const countOf = ({ numDeletedRows }: { readonly numDeletedRows: bigint }): number => Number(numDeletedRows);
+/** Removes the rows that are meant, some at a time. */
+const removal =
+  (kind: RemovedKind, table: TableName, which: RawBuilder<unknown>): PruneStep =>
+  async (to, removed) => {
+    const count = await removeSome(to, table, which);
+    removed[kind] += count;
+    return count === rowsMax ? 'more' : 'done';
+  };
 
 /** What an open incident shows stays as long as it is open. */
-const withoutEvidence = <O>(from: SelectQueryBuilder<Tables, 'run', O>): SelectQueryBuilder<Tables, 'run', O> =>
-  from.where(({ not, exists, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('incident')
-          .select('incident.id')
-          .where('closedAt', 'is', null)
-          .where(({ or, eb, ref }) =>
-            or([eb('incident.runId', '=', ref('run.id')), eb('incident.lastRunId', '=', ref('run.id'))]),
-          ),
-      ),
-    ),
-  );
+const withoutEvidence = sql<boolean>`not exists (
+  select 1 from incident where "closedAt" is null and (incident."runId" = run.id or incident."lastRunId" = run.id)
+)`;
 
 const wholeRuns =
   (before: number): PruneStep =>
   async (to, removed) => {
-    const old = to.selectFrom('run').select('id').where('startedAt', '<', before).where('record', 'is not', null);
-    const found = await withoutEvidence(old).orderBy('startedAt').limit(runsMax).execute();
+    const found = await to
+      .selectFrom('run')
+      .select('id')
+      .where('startedAt', '<', before)
+      .where('record', 'is not', null)
+      .where(withoutEvidence)
+      .orderBy('startedAt')
+      .limit(runsMax)
+      .execute();
     if (found.length === 0) return 'done';
     const ids = found.map(({ id }) => id);
-    const findings = await to
-      .deleteFrom('finding')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('runId', 'clause', 'cause'),
-          'in',
-          selectFrom('finding')
-            .select(['runId', 'clause', 'cause'])
-            .where('runId', 'in', ids)
-            .limit(rowsMax)
-            .$asTuple('runId', 'clause', 'cause'),
-        ),
-      )
-      .executeTakeFirst();
-    removed.findings += countOf(findings);
-    if (countOf(findings) === rowsMax) return 'more';
+    const findings = await removeSome(to, 'finding', sql`"runId" in (${sql.join(ids)})`);
+    removed.findings += findings;
+    if (findings === rowsMax) return 'more';
     await to.updateTable('run').set({ record: null }).where('id', 'in', ids).execute();
     removed.records += ids.length;
     return 'more';
   };
 
-const clauseCounts =
-  (probe: string, period: Period, before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('clause')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('probe', 'period', 'from', 'clause'),
-          'in',
-          selectFrom('clause')
-            .select(['probe', 'period', 'from', 'clause'])
-            .where('probe', '=', probe)
-            .where('period', '=', period)
-            .where('from', '<', before)
-            .limit(rowsMax)
-            .$asTuple('probe', 'period', 'from', 'clause'),
-        ),
-      )
-      .executeTakeFirst();
-    removed[`${period}s`] += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
-const latencyCounts =
-  (probe: string, period: Period, before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('latency')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('probe', 'period', 'from', 'operation', 'bin'),
-          'in',
-          selectFrom('latency')
-            .select(['probe', 'period', 'from', 'operation', 'bin'])
-            .where('probe', '=', probe)
-            .where('period', '=', period)
-            .where('from', '<', before)
-            .limit(rowsMax)
-            .$asTuple('probe', 'period', 'from', 'operation', 'bin'),
-        ),
-      )
-      .executeTakeFirst();
-    removed[`${period}s`] += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
-/** Slots that have ended: a leased slot still has an owner. */
-const slots =
-  (state: 'done' | 'missed', before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('slot')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('probe', 'location', 'at'),
-          'in',
-          selectFrom('slot')
-            .select(['probe', 'location', 'at'])
-            .where('state', '=', state)
-            .where('at', '<', before)
-            .limit(rowsMax)
-            .$asTuple('probe', 'location', 'at'),
-        ),
-      )
-      .executeTakeFirst();
-    removed.slots += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
-const notifications =
-  (before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('outbox')
-      .where('key', 'in', ({ selectFrom }) =>
-        selectFrom('outbox').select('key').where('dueAt', 'is', null).where('sentAt', '<', before).limit(rowsMax),
-      )
-      .executeTakeFirst();
-    removed.notifications += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
-const incidents =
-  (before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('incident')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('incident').select('id').where('closedAt', '<', before).limit(rowsMax),
-      )
-      .executeTakeFirst();
-    removed.incidents += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
-const causes =
-  (before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('cause')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('probe', 'cause', 'location'),
-          'in',
-          selectFrom('cause')
-            .select(['probe', 'cause', 'location'])
-            .where('brokenSince', 'is', null)
-            .where('at', '<', before)
-            .limit(rowsMax)
-            .$asTuple('probe', 'cause', 'location'),
-        ),
-      )
-      .executeTakeFirst();
-    removed.causes += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
-const runs =
-  (before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('run')
-      .where('id', 'in', ({ selectFrom }) =>
-        withoutEvidence(selectFrom('run').select('run.id').where('startedAt', '<', before).where('record', 'is', null))
-          .orderBy('startedAt')
-          .limit(rowsMax),
-      )
-      .executeTakeFirst();
-    removed.runs += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
-const runsOfDays =
-  (before: number): PruneStep =>
-  async (to, removed) => {
-    const gone = await to
-      .deleteFrom('runsOfDay')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('probe', 'from'),
-          'in',
-          selectFrom('runsOfDay')
-            .select(['probe', 'from'])
-            .where('from', '<', before)
-            .limit(rowsMax)
-            .$asTuple('probe', 'from'),
-        ),
-      )
-      .executeTakeFirst();
-    removed.days += countOf(gone);
-    return stepResult(countOf(gone));
-  };
-
 const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<PruneStep[]> => {
   const before = (days: number): number => now - days * dayMs;
-  const ofProbes = await Promise.all((['clause', 'latency'] as const).map((table) => probeNames(read, table)));
-  const counts = [clauseCounts, latencyCounts].flatMap((step, at) =>
-    (ofProbes[at] ?? []).flatMap((probe) => periods.map((period) => step(probe, period, before(keep[`${period}s`])))),
-  );
+  const [ofRuns, ofDays] = [before(keep.runs), before(keep.days)];
+  const counts: PruneStep[] = [];
+  for (const table of ['clause', 'latency'] as const)
+    for (const probe of await probeNames(read, table))
+      for (const period of periods) {
+        const old = sql`probe = ${probe} and period = ${period} and "from" < ${before(keep[`${period}s`])}`;
+        counts.push(removal(`${period}s`, table, old));
+      }
   return [
-    wholeRuns(before(keep.runs)),
+    wholeRuns(ofRuns),
     ...counts,
-    slots('done', before(keep.runs)),
-    slots('missed', before(keep.runs)),
-    notifications(before(keep.runs)),
-    incidents(before(keep.days)),
-    causes(before(keep.days)),
-    runs(before(keep.days)),
-    runsOfDays(before(keep.days)),
+    // A leased slot still has an owner.
+    removal('slots', 'slot', sql`state = 'done' and "at" < ${ofRuns}`),
+    removal('slots', 'slot', sql`state = 'missed' and "at" < ${ofRuns}`),
+    removal('notifications', 'outbox', sql`"dueAt" is null and "sentAt" < ${ofRuns}`),
+    removal('incidents', 'incident', sql`"closedAt" < ${ofDays}`),
+    removal('causes', 'cause', sql`"brokenSince" is null and "at" < ${ofDays}`),
+    removal('runs', 'run', sql`"startedAt" < ${ofDays} and record is null and ${withoutEvidence} order by "startedAt"`),
+    removal('days', 'runsOfDay', sql`"from" < ${ofDays}`),
   ];
 };
 

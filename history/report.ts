@@ -7,11 +7,10 @@ import { presentId } from '../contracts/retired.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type ClauseFailure, failuresOf } from './failures.ts';
-import type { Reading } from './history.ts';
+import { iso, type Reading } from './history.ts';
 import { latencyWithTrend } from './latency-trend.ts';
 import { unsent } from './outbox.ts';
-import { probeNames } from './probe-names.ts';
-import { beginOf, type LastRun, lastRuns, type Records, recordsIn, spanMs } from './runs.ts';
+import { beginOf, type LastRun, lastRuns, probeNames, type Records, recordsIn, spanMs } from './runs.ts';
 import type { Period, RunVerdict, SlotRow } from './tables.ts';
 
 export type HistoryQuery = {
@@ -43,8 +42,6 @@ const countedIn = ({ now, backMs }: HistoryQuery): Counted => {
   const from = beginOf(period, since);
   return { since, period, from, before: from - Math.ceil(backMs / spanMs[period]) * spanMs[period] };
 };
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 const unclearIn = async (read: Reading, runId: string): Promise<number> => {
   const found = await read

@@ -2,12 +2,13 @@
 
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { binOf } from './bins.ts';
-import type { Reading, Writing } from './history.ts';
+import { isChanged, type Reading, type Writing } from './history.ts';
 import { everyProbe, type FindingRow, type Period, periods, type RunRow, type SampleVerdict } from './tables.ts';
 
 const columns = [
@@ -59,6 +60,34 @@ export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promis
     if (first) found.push(...(await others.reduce((one, other) => one.unionAll(other), first).execute()));
   }
   return found;
+};
+
+/** In order of the alphabet: one step in the index for each name. */
+export const probeNames = async (
+  from: Reading | Writing,
+  table: 'run' | 'clause' | 'latency' | 'slot',
+): Promise<string[]> => {
+  const of = sql.table(table);
+  const steps = sql<{ probe: string }>`
+    with recursive step(probe) as (
+      select min(probe) from ${of} where probe > ''
+      union all
+      select (select min(probe) from ${of} where probe > step.probe) from step where step.probe is not null
+    )
+    select probe from step where probe is not null
+  `;
+  return (await steps.execute(from)).rows.map(({ probe }) => probe);
+};
+
+/** Those whose last run was against a target; all where none is named. */
+export const probesOfTarget = async (from: Reading, target: string | undefined): Promise<string[]> => {
+  const names = await probeNames(from, 'run');
+  if (target === undefined) return names;
+  const last = await lastRuns(
+    from,
+    names.map((probe) => ({ probe })),
+  );
+  return last.filter((run) => run.target === target).map(({ probe }) => probe);
 };
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
@@ -206,12 +235,16 @@ const countRun = async (to: Writing, { probe, record }: NewRun): Promise<void> =
     .execute();
 };
 
-const packed = async (record: RunRecord): Promise<string> => (await pack(JSON.stringify(record))).toString('base64');
+/** JSON as the store keeps it where it is long. */
+export const packed = async (value: unknown): Promise<string> => (await pack(JSON.stringify(value))).toString('base64');
+
+export const unpacked = async (text: string): Promise<unknown> =>
+  JSON.parse((await unpack(Buffer.from(text, 'base64'))).toString());
 
 /** @returns false where the run is in the store already: nothing is counted twice. */
 export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
   const { record, probe, location, slotAt } = run;
-  const { numInsertedOrUpdatedRows = 0n } = await to
+  const result = await to
     .insertInto('run')
     .values({
       id: record.id,
@@ -231,7 +264,7 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) return false;
+  if (!isChanged(result)) return false;
   const all = standingsOf(record);
   for (const part of inParts(findingsOf(run, all))) await to.insertInto('finding').values(part).execute();
   await countRun(to, run);
@@ -242,8 +275,7 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
 
 const storedIn = async (from: Reading, id: string): Promise<unknown> => {
   const found = await from.selectFrom('run').select('record').where('id', '=', id).executeTakeFirst();
-  if (!found?.record) return undefined;
-  return JSON.parse((await unpack(Buffer.from(found.record, 'base64'))).toString());
+  return found?.record ? unpacked(found.record) : undefined;
 };
 
 /** Undefined where there is none, or it was rolled up. */

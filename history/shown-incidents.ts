@@ -1,7 +1,5 @@
 /** Incidents as a person sees them, and what a person does to one. */
 
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { alert } from '../contracts/alert.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
 import { dayMs } from '../contracts/durations.ts';
@@ -9,9 +7,9 @@ import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import { type Incident, type IncidentDetail, type Notification, unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { History, Reading, Writing } from './history.ts';
-import { lookingCommands } from './next-commands.ts';
+import { type History, iso, type Reading, type Writing } from './history.ts';
 import { keysOf } from './outbox.ts';
+import { recordOf, unpacked } from './runs.ts';
 import type { BundleRow, IncidentRow, OutboxRow } from './tables.ts';
 
 /** @param bundle Its JSON, gzipped, in base64. */
@@ -33,8 +31,7 @@ const closedMax = 50;
 /** Nothing is forgotten for ever. */
 const silenceDaysMax = 7;
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms));
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
 const stateOf = ({ closedAt, acknowledgedAt, silencedUntil }: IncidentRow, now: number): Incident['state'] => {
   if (closedAt !== null) return 'closed';
@@ -58,9 +55,9 @@ export const shownIncident = (row: IncidentRow, now: number): Incident => {
     times,
     locations: namedLocations(row),
     state: stateOf(row, now),
-    openedAt: isoOf(openedAt),
+    openedAt: iso(openedAt),
     closedAt: isoOrNull(closedAt),
-    lastAt: isoOf(lastAt),
+    lastAt: iso(lastAt),
     run: runId,
     acknowledgedBy: row.acknowledgedBy,
     silencedBy: isSilenced ? row.silencedBy : null,
@@ -137,12 +134,28 @@ const notificationsOf = async (from: Reading, id: string): Promise<Notification[
     channel: row.channel,
     event: alert.parse(JSON.parse(row.body)).event,
     state: notificationState(row),
-    at: isoOf(row.createdAt),
+    at: iso(row.createdAt),
     sentAt: isoOrNull(row.sentAt),
     tries: row.tries,
     lastError: row.lastError,
   }));
 };
+
+/** A record that was rolled up, or that an earlier version wrote, does not keep an alert from being sent. */
+const repeats = async (from: Reading, run: string): Promise<string[]> => {
+  const record = await recordOf(from, run).catch(() => undefined);
+  return record ? [`npx --no -- preflight ${record.repeat}`] : [];
+};
+
+/** Shows how its probe fared, and repeats the run that opened it. */
+export const lookingCommands = async (
+  from: Reading,
+  { probe, runId }: Pick<IncidentRow, 'probe' | 'runId'>,
+  file: string,
+): Promise<string[]> => [
+  `npx --no -- preflight history --probe ${probe}${historyFlag(file)}`,
+  ...(runId === null ? [] : await repeats(from, runId)),
+];
 
 /** @throws UsageError where it is none or several. */
 export const incidentDetail = async (
@@ -164,8 +177,6 @@ export const incidentDetail = async (
   };
 };
 
-const unpack = promisify(gunzip);
-
 /**
  * The exchanges of the failure that opened it, in the run that opened it.
  *
@@ -179,7 +190,7 @@ export const incidentBundle = async (from: Reading, given: string): Promise<{ id
       `incident ${id} has no evidence, because no single answer opened it: npx --no -- preflight history --probe ${probe}`,
     );
   }
-  return { id, bundle: bundle.parse(JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString())) };
+  return { id, bundle: bundle.parse(await unpacked(packed)) };
 };
 
 type IncidentCommand = { readonly given: string; readonly by: string; readonly now: number };

@@ -1,5 +1,5 @@
 /** Due executions: of each probe, moment and location there is one row, and the monitor that leases it runs it. */
-import type { Reading, Writing } from './history.ts';
+import { isChanged, type Reading, type Writing } from './history.ts';
 import type { SlotRow } from './tables.ts';
 
 export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;
@@ -39,16 +39,9 @@ export const leaseSlot = async (
   slot: SlotKey,
   { owner, until, now }: Lease & { readonly now: number },
 ): Promise<boolean> => {
-  const leased = {
-    state: 'leased',
-    owner,
-    leasedUntil: until,
-    begun: 1,
-    endedAt: null,
-    runId: null,
-    reason: null,
-  } as const;
-  const { numInsertedOrUpdatedRows = 0n } = await to
+  const none = { endedAt: null, runId: null, reason: null } as const;
+  const leased = { state: 'leased', owner, leasedUntil: until, begun: 1, ...none } as const;
+  const result = await to
     .insertInto('slot')
     .values({ ...slot, ...leased })
     .onConflict((conflict) =>
@@ -60,7 +53,7 @@ export const leaseSlot = async (
         .where('slot.endedAt', '>', now),
     )
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  return isChanged(result);
 };
 
 /** Slots that a monitor runs, or was running when it was killed. */
@@ -74,8 +67,6 @@ const held = (to: Writing, slot: SlotKey, owner: string | null) =>
   of(to, slot)
     .where('state', '=', 'leased')
     .where('owner', owner === null ? 'is' : '=', owner);
-
-const isChanged = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
 
 /** Goes on with what its owner has left. @returns false where another monitor was quicker. */
 export const takeOver = async (to: Writing, slot: SlotRow, { owner, until }: Lease): Promise<boolean> =>
@@ -119,7 +110,7 @@ type SlotEnd = {
  */
 export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedAt }: SlotEnd): Promise<boolean> => {
   const ended = { state: 'done', owner, runId, endedAt, leasedUntil: null, reason: null } as const;
-  const { numInsertedOrUpdatedRows = 0n } = await to
+  const result = await to
     .insertInto('slot')
     .values({ ...slot, ...ended, begun: 1 })
     .onConflict((conflict) =>
@@ -131,7 +122,7 @@ export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedA
         .where(({ eb, or }) => or([eb('slot.owner', '=', owner), eb('slot.owner', 'is', null)])),
     )
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  return isChanged(result);
 };
 
 /**
@@ -147,12 +138,12 @@ export const missSlot = async (
   end: { readonly owner?: string | null; readonly reason: string; readonly endedAt: number },
 ): Promise<boolean> => {
   const { owner = null, reason, endedAt } = end;
-  const { numInsertedOrUpdatedRows = 0n } = await to
+  const result = await to
     .insertInto('slot')
     .values({ ...slot, state: 'missed', owner, leasedUntil: null, begun: 0, endedAt, runId: null, reason })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows > 0n) return true;
+  if (isChanged(result)) return true;
   const missed = { state: 'missed', owner, reason, endedAt, leasedUntil: null } as const;
   if (isChanged(await held(to, slot, owner).set(missed).executeTakeFirst())) return true;
   if (owner === null) return false;

@@ -57,6 +57,12 @@ const nameOf = (at: number, id: string, kind: string): string => `${String(at).p
 
 const isGone = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException).code === 'ENOENT';
 
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((thrown: unknown) => {
+    if (isGone(thrown)) return [];
+    throw thrown;
+  });
+
 /**
  * Keeps a result in a folder beside the store, which only its owner may read. It outlives a crash of the computer once
  * this resolves.
@@ -91,10 +97,7 @@ const valueIn = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undef
  */
 export const spooled = async function* <T>(file: string, { kind, schema }: SpoolForm<T>): AsyncGenerator<Spooled<T>> {
   const folder = folderOf(file);
-  const names = await readdir(folder).catch((thrown: unknown) => {
-    if (isGone(thrown)) return [];
-    throw thrown;
-  });
+  const names = await namesIn(folder);
   for (const name of names.filter((each) => each.endsWith(`.${kind}.json`)).sort()) {
     const path = join(folder, name);
     try {
@@ -118,11 +121,7 @@ export const unspool = ({ path }: Pick<Spooled<unknown>, 'path'>): Promise<void>
  * @throws StoreFailed where it cannot be copied; it goes on waiting where it was then.
  */
 export const moveSpool = async (from: string, to: string): Promise<number> => {
-  const names = await readdir(folderOf(from)).catch((thrown: unknown) => {
-    if (isGone(thrown)) return [];
-    throw thrown;
-  });
-  const waiting = names.filter((name) => name.endsWith('.json'));
+  const waiting = (await namesIn(folderOf(from))).filter((name) => name.endsWith('.json'));
   try {
     if (waiting.length > 0) await mkdir(folderOf(to), { recursive: true, mode: 0o700 });
     for (const name of waiting) {

@@ -186,6 +186,27 @@ export type Tables = {
   note: NoteRow;
 };
 
+type Keys = { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string)[] };
+
+/** The columns that identify rows; what is referred to stands before what refers to it. */
+export const keysOfTables = {
+  run: ['id'],
+  finding: ['runId', 'clause', 'cause'],
+  clause: ['probe', 'period', 'from', 'clause'],
+  latency: ['probe', 'period', 'from', 'operation', 'bin'],
+  runsOfDay: ['probe', 'from'],
+  slot: ['probe', 'location', 'at'],
+  incident: ['id'],
+  bundle: ['incidentId'],
+  cause: ['probe', 'cause', 'location'],
+  outbox: ['key'],
+  maintenance: ['id'],
+  note: ['name'],
+} as const satisfies Keys;
+
+export type TableName = keyof typeof keysOfTables;
+export const tableNames = Object.keys(keysOfTables) as TableName[];
+
 /** In a PostgreSQL: a separate schema, so that what else is in the database stays as it is. */
 export const schema = 'preflight_history';
 

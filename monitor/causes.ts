@@ -28,8 +28,6 @@ export const defaultRules: CauseRules = { inRow: 3, failures: 5, ofLast: 12, pas
 
 export const noCause: CauseState = { recent: '', isOpen: false };
 
-type CauseChange = 'opens' | 'closes' | undefined;
-
 const letterOf: Readonly<Record<ShownResult, string>> = { failed: 'F', passed: 'P' };
 
 const opens = (recent: string, { inRow, failures, ofLast }: CauseRules, isConfirmed: boolean): boolean =>
@@ -45,7 +43,7 @@ export const afterRun = (
   { recent: before, isOpen }: CauseState,
   shown: ShownResult,
   { rules = defaultRules, isConfirmed = false }: { readonly rules?: CauseRules; readonly isConfirmed?: boolean } = {},
-): CauseState & { readonly change: CauseChange } => {
+): CauseState & { readonly change: 'opens' | 'closes' | undefined } => {
   const keptMax = Math.max(rules.ofLast, rules.inRow, rules.passes);
   const recent = `${before}${letterOf[shown]}`.slice(-keptMax);
   if (!isOpen && opens(recent, rules, isConfirmed)) return { recent, isOpen: true, change: 'opens' };

@@ -1,11 +1,11 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
 import { hourMs } from '../contracts/durations.ts';
-import type { History, Writing } from '../history/history.ts';
+import { type History, noteOnce, type Writing } from '../history/history.ts';
 import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Leasing } from './leasing.ts';
-import { missedReasons } from './missed-reasons.ts';
 import type { Schedule } from './schedule.ts';
+import { missedReasons } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 /** What has cut off two runs may cut off a third. */
@@ -37,14 +37,8 @@ const whyMissed = (slot: SlotRow, one: WatchedProbe | undefined, now: number): s
   return slot.begun >= begunMax ? missedReasons.killed : undefined;
 };
 
-export const takeAbandoned = async ({
-  history,
-  watched,
-  location,
-  leasing,
-  now,
-  isUnderWay,
-}: Looking): Promise<Abandoned> => {
+export const takeAbandoned = async (looking: Looking): Promise<Abandoned> => {
+  const { history, watched, location, leasing, now, isUnderWay } = looking;
   const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now) && !isUnderWay(slot));
   const again: SlotAgain[] = [];
   const toSweep = new Set<string>();
@@ -127,12 +121,7 @@ const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: DueQ
 /** A monitor that is started for each round alone back-fills what has become due since the first of them. */
 const sinceFirst = async (to: Writing, { probe, location, since }: DueQuery): Promise<number> => {
   const name = `first looked at ${probe} ${location}`;
-  const row = { name, value: '', at: since };
-  await to
-    .insertInto('note')
-    .values(row)
-    .onConflict((same) => same.doNothing())
-    .execute();
+  await noteOnce(to, name, since);
   const { at } = await to.selectFrom('note').select('at').where('name', '=', name).executeTakeFirstOrThrow();
   return Math.min(at, since);
 };

@@ -38,6 +38,13 @@ const lookingAt = async (from: Writing, asked: Round): Promise<Set<string>> => {
   return new Set([...rows.map((row) => row.location), location]);
 };
 
+const ofCause = <Table extends 'cause' | 'incident'>(
+  from: Writing,
+  table: Table,
+  cause: string,
+  { probe }: Pick<CauseRow, 'probe'>,
+) => from.selectFrom<'cause' | 'incident'>(table).where('probe', '=', probe).where('cause', '=', cause);
+
 const named = (locations: readonly string[]): readonly string[] => locations.filter((each) => each !== everywhere);
 
 /** @returns Where it is broken, in order, and whether half or more of the locations that look make it an incident. */
@@ -46,11 +53,8 @@ const brokenAt = async (
   { cause, kind }: { readonly cause: string; readonly kind: IncidentKind },
   asked: Round,
 ): Promise<{ readonly isBroken: boolean; readonly locations: readonly string[] }> => {
-  const rows = await from
-    .selectFrom('cause')
+  const rows = await ofCause(from, 'cause', cause, asked)
     .select(['location', 'at'])
-    .where('probe', '=', asked.probe)
-    .where('cause', '=', cause)
     .where('brokenSince', 'is not', null)
     .orderBy('location')
     .execute();
@@ -135,13 +139,10 @@ const opened = (
 });
 
 /** While a cause is silenced, its return is not reported. */
-const silenceOf = (from: Writing, cause: string, { probe, now }: Noted): Promise<Silence | undefined> =>
-  from
-    .selectFrom('incident')
+const silenceOf = (from: Writing, cause: string, shown: Noted): Promise<Silence | undefined> =>
+  ofCause(from, 'incident', cause, shown)
     .select(['silencedUntil', 'silencedBy'])
-    .where('probe', '=', probe)
-    .where('cause', '=', cause)
-    .where('silencedUntil', '>', now)
+    .where('silencedUntil', '>', shown.now)
     .orderBy('silencedUntil', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -165,12 +166,9 @@ const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
     .execute();
 };
 
-const openIncident = (from: Writing, cause: string, { probe }: Noted): Promise<IncidentRow | undefined> =>
-  from
-    .selectFrom('incident')
+const openIncident = (from: Writing, cause: string, shown: Noted): Promise<IncidentRow | undefined> =>
+  ofCause(from, 'incident', cause, shown)
     .selectAll()
-    .where('probe', '=', probe)
-    .where('cause', '=', cause)
     .where('closedAt', 'is', null)
     .orderBy('openedAt', 'desc')
     .limit(1)
@@ -180,14 +178,12 @@ const openIncident = (from: Writing, cause: string, { probe }: Noted): Promise<I
 const backBeforeAlert = async (
   to: Writing,
   cause: string,
-  { probe, now, runId }: Noted,
+  shown: Noted,
   locations: string,
 ): Promise<IncidentRow | undefined> => {
-  const found = await to
-    .selectFrom('incident')
+  const { now, runId } = shown;
+  const found = await ofCause(to, 'incident', cause, shown)
     .selectAll()
-    .where('probe', '=', probe)
-    .where('cause', '=', cause)
     .where('closedAt', 'is not', null)
     .where('toldOpenedAt', 'is not', null)
     .where('toldClosedAt', 'is', null)
@@ -204,20 +200,13 @@ const begun = async (to: Writing, seen: SeenCause, shown: Noted, locations: stri
   return incident;
 };
 
-/** Where it was seen before this run. */
-const knownHere = (from: Writing, cause: string, { probe }: Noted, location: string): Promise<CauseRow | undefined> =>
-  from
-    .selectFrom('cause')
-    .selectAll()
-    .where('probe', '=', probe)
-    .where('cause', '=', cause)
-    .where('location', '=', location)
-    .executeTakeFirst();
-
 /** Counts it at its location; that alone decides no incident. */
 const keepHere = async (to: Writing, { cause, kind, shown: is }: SeenCause, shown: Noted): Promise<void> => {
   const { probe, location = everywhere, now, rules = defaultRules, isConfirmed = false } = shown;
-  const known = await knownHere(to, cause, shown, location);
+  const known = await ofCause(to, 'cause', cause, shown)
+    .selectAll()
+    .where('location', '=', location)
+    .executeTakeFirst();
   const before = { recent: known?.recent ?? '', isOpen: (known?.brokenSince ?? null) !== null };
   const { recent, isOpen } = afterRun(before, is, { rules, isConfirmed });
   const brokenSince = isOpen ? (known?.brokenSince ?? now) : null;

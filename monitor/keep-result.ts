@@ -5,7 +5,7 @@ import type { History, Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { addRun } from '../history/runs.ts';
 import { keepBundle } from '../history/shown-incidents.ts';
-import { endSlot, missSlot, type SlotKey } from '../history/slots.ts';
+import { endSlot, missSlot } from '../history/slots.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { summary, verdictWords } from '../reports/summary.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
@@ -14,7 +14,7 @@ import type { Channel } from './config.ts';
 import { accountBefore } from './due.ts';
 import { brokenCauses, type IncidentChange, knownCauses, type Noted, noteCauses } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
-import { type AlertOptions, sendAlerts } from './send-alerts.ts';
+import { sendAlerts } from './send-alerts.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
@@ -117,8 +117,6 @@ type Keeping = {
   readonly now: number;
 };
 
-type ResultKeeping = Keeping & Pick<AlertOptions, 'file'>;
-
 export type StoredResult = {
   /** What opened and what closed. */
   readonly changes: readonly IncidentChange[];
@@ -132,14 +130,6 @@ type Noticed = Omit<StoredResult, 'isMuted'>;
 
 const nothing: Noticed = { changes: [], unconfirmed: [] };
 
-const oursIsOver: SeenCause = {
-  cause: 'ours',
-  kind: 'ours',
-  shown: 'passed',
-  title: 'our own error is over',
-  clauses: [],
-};
-
 /** What an incident shows: the failure in the run that opened it. */
 const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly IncidentChange[]): Promise<void> => {
   for (const { event, incident } of changes) {
@@ -148,15 +138,21 @@ const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly 
   }
 };
 
-/** One location of those that look at its probe. */
-const seenFrom = (
-  { probe, location }: SlotKey,
-  watched: Keeping['watched'],
-): Pick<Noted, 'probe' | 'location' | 'intervalMs'> => ({
-  probe,
-  location,
-  ...(watched && { intervalMs: watched.schedule.intervalMs }),
-});
+/** What a slot shows at its location, one of those that look at its probe. */
+const noteSeen = (
+  to: Writing,
+  { slot, target }: SlotResult,
+  { now, watched }: Keeping,
+  noted: Pick<Noted, 'runId' | 'seen' | 'rules' | 'isConfirmed'>,
+): Promise<readonly IncidentChange[]> =>
+  noteCauses(to, {
+    ...noted,
+    probe: slot.probe,
+    location: slot.location,
+    target,
+    now,
+    ...(watched && { intervalMs: watched.schedule.intervalMs }),
+  });
 
 /** What many runs show together, this one among them. */
 const noteObjectives = async (
@@ -170,10 +166,9 @@ const noteObjectives = async (
   return noteCauses(to, { ...noted, seen, rules: objectiveRules });
 };
 
-const keepRan = async (to: Writing, result: RanSlot, keeping: ResultKeeping): Promise<Noticed> => {
+const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<Noticed> => {
   const { slot, owner, target, record, taken, troubles, isNetworkOurs, confirms } = result;
-  const { now, channels, watched, file } = keeping;
-  const rules = watched?.rules ?? defaultRules;
+  const { watched } = keeping;
   const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
   const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
   const known = await knownCauses(to, slot.probe);
@@ -191,16 +186,11 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: ResultKeeping): Pr
   if (!isNew || (!isOfSlot && confirms === undefined)) return nothing;
   // To confirm it asked for a few clauses alone: of the rest it shows nothing.
   const seen = confirms ? all.filter(({ clauses }) => clauses.some((each) => confirms.includes(each))) : all;
-  const noted = { probe: slot.probe, target, runId: record.id, now, rules };
-  const ofRun = await noteCauses(to, {
-    ...noted,
-    ...seenFrom(slot, watched),
-    seen,
-    isConfirmed: confirms !== undefined,
-  });
-  const changes = [...ofRun, ...(await noteObjectives(to, noted, watched))];
+  const noted = { runId: record.id, rules: watched?.rules ?? defaultRules };
+  const ofRun = await noteSeen(to, result, keeping, { ...noted, seen, isConfirmed: confirms !== undefined });
+  const ofAll = await noteObjectives(to, { ...noted, probe: slot.probe, target, now: keeping.now }, watched);
+  const changes = [...ofRun, ...ofAll];
   await keepBundles(to, result, changes);
-  await sendAlerts(to, { target, now, channels, file });
   const broken = seen.filter(({ kind, shown }) => kind === 'contract' && shown === 'failed');
   if (broken.length === 0) return { changes, unconfirmed: [] };
   const isKnown = new Set(await brokenCauses(to, slot));
@@ -208,51 +198,35 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: ResultKeeping): Pr
   return { changes, unconfirmed: [...new Set(unsure.flatMap(({ clauses }) => clauses))] };
 };
 
-const keepMissed = async (to: Writing, result: MissedSlot, keeping: ResultKeeping): Promise<Noticed> => {
-  const { slot, owner, target, endedAt, reason, isOurs } = result;
-  const { now, channels, watched, file } = keeping;
-  const rules = watched?.rules ?? defaultRules;
+const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Promise<Noticed> => {
+  const { slot, owner, endedAt, reason, isOurs } = result;
   const isNew = await missSlot(to, slot, { owner, reason, endedAt });
   if (!isNew || !isOurs) return nothing;
-  const seen = { ...oursIsOver, shown: 'failed', title: `our own error: ${reason}` } as const;
-  const changes = await noteCauses(to, {
-    ...seenFrom(slot, watched),
-    target,
-    runId: null,
-    now,
-    seen: [seen],
-    rules,
-  });
-  await sendAlerts(to, { target, now, channels, file });
-  return { changes, unconfirmed: [] };
+  const seen = {
+    cause: 'ours',
+    kind: 'ours',
+    shown: 'failed',
+    title: `our own error: ${reason}`,
+    clauses: [],
+  } as const;
+  const rules = keeping.watched?.rules ?? defaultRules;
+  return { changes: await noteSeen(to, result, keeping, { runId: null, seen: [seen], rules }), unconfirmed: [] };
 };
 
 /** A case that is back, or fails differently: each was looked at by a person before, so that one time is enough. */
-const keepRepeated = async (
-  to: Writing,
-  result: RepeatedSlot,
-  { now, channels, file, watched }: ResultKeeping,
-): Promise<Noticed> => {
-  const { slot, owner, target, endedAt, cases } = result;
+const keepRepeated = async (to: Writing, result: RepeatedSlot, keeping: Keeping): Promise<Noticed> => {
+  const { slot, owner, endedAt, cases } = result;
   if (!(await endSlot(to, slot, { owner, runId: null, endedAt }))) return nothing;
   const seen = cases.flatMap(({ id, shown }): SeenCause[] =>
     shown
       ? [{ cause: `watched ${id}`, kind: 'contract', shown, title: `a watched case is back: ${id}`, clauses: [] }]
       : [],
   );
-  const changes = await noteCauses(to, {
-    ...seenFrom(slot, watched),
-    target,
-    runId: null,
-    now,
-    seen,
-    rules: objectiveRules,
-  });
-  await sendAlerts(to, { target, now, channels, file });
+  const changes = await noteSeen(to, result, keeping, { runId: null, seen, rules: objectiveRules });
   return { changes, unconfirmed: [] };
 };
 
-const noticedIn = (to: Writing, result: SlotResult, within: ResultKeeping): Promise<Noticed> => {
+const noticedIn = (to: Writing, result: SlotResult, within: Keeping): Promise<Noticed> => {
   switch (result.kind) {
     case 'ran':
       return keepRan(to, result, within);
@@ -272,7 +246,9 @@ export const keepResult = (history: History, result: SlotResult, keeping: Keepin
   history.write(async (to) => {
     const { watched, now } = keeping;
     if (watched?.work === 'flows') await accountBefore(to, result.slot, { schedule: watched.schedule, now });
-    const noticed = await noticedIn(to, result, { ...keeping, file: history.where });
-    const isMuted = noticed.changes.length > 0 && (await isInMaintenance(to, { target: result.target, now }));
+    const noticed = await noticedIn(to, result, keeping);
+    const { target } = result;
+    if (noticed !== nothing) await sendAlerts(to, { target, now, channels: keeping.channels, file: history.where });
+    const isMuted = noticed.changes.length > 0 && (await isInMaintenance(to, { target, now }));
     return { ...noticed, isMuted };
   });

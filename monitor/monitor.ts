@@ -14,8 +14,8 @@ import { type ResultQueue, resultQueue } from './result-queue.ts';
 import { sweepingOf } from './run-slot.ts';
 import { spreadMs } from './schedule.ts';
 import { sendAlerts } from './send-alerts.ts';
-import { isWell, outcomeOfSlot } from './slot-outcome.ts';
 import type { SlotResult } from './slot-result.ts';
+import { isWell, outcomeOfSlot } from './slot-work.ts';
 import { unlessAway } from './troubles.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 

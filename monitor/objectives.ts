@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { hourMs } from '../contracts/durations.ts';
 import { binOf, percentile, totalOf } from '../history/bins.ts';
-import type { Reading, Writing } from '../history/history.ts';
-import { everyTarget } from '../history/maintenance.ts';
+import { isAny, type Reading, type Writing } from '../history/history.ts';
+import { everyTarget, windowsSince } from '../history/maintenance.ts';
 import { beginOf } from '../history/runs.ts';
 import type { RunRow, SampleVerdict } from '../history/tables.ts';
 import { type BurnRule, burnRate, burnRules, causeOfRule, isBurning, type RunCounts, windowsOf } from './burn-rate.ts';
@@ -81,17 +81,10 @@ const countedSince = async (
 };
 
 /** Without any bad run, no budget burns; bad runs have their own index, and are asked for after each run. */
-const isAnyBad = async (from: Reading | Writing, { probe, intervalMs, now }: Watching): Promise<boolean> => {
+const isAnyBad = (from: Reading | Writing, { probe, intervalMs, now }: Watching): Promise<boolean> => {
   const longestMs = Math.max(...burnRules.map((rule) => windowsOf(rule, intervalMs).longMs));
-  const found = await from
-    .selectFrom('run')
-    .select('id')
-    .where('probe', '=', probe.name)
-    .where('startedAt', '>', now - longestMs)
-    .where('sample', '=', sql.lit<SampleVerdict>('bad'))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const runs = from.selectFrom('run').select('id').where('probe', '=', probe.name);
+  return isAny(runs.where('startedAt', '>', now - longestMs).where('sample', '=', sql.lit<SampleVerdict>('bad')));
 };
 
 type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
@@ -101,21 +94,19 @@ type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFail
  * does not page twice. The budget is there for failures that come again and again without opening an incident, or after
  * it has closed.
  */
-const isReportedOtherwise = async (
+const isReportedOtherwise = (
   from: Reading | Writing,
   { probe, now, shortMs }: Watching & { readonly shortMs: number },
-): Promise<boolean> => {
-  const found = await from
-    .selectFrom('incident')
-    .select('id')
-    // Not by the index of a probe, which leads to all that it ever had: few are open, or have closed just now.
-    .where(sql<string>`${sql.ref('probe')} || ''`, '=', probe.name)
-    .where('kind', 'in', ['contract', 'service'])
-    .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)]))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+): Promise<boolean> =>
+  isAny(
+    from
+      .selectFrom('incident')
+      .select('id')
+      // Not by the index of a probe, which leads to all that it ever had: few are open, or have closed just now.
+      .where(sql<string>`${sql.ref('probe')} || ''`, '=', probe.name)
+      .where('kind', 'in', ['contract', 'service'])
+      .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)])),
+  );
 
 const budgetShown = async (
   from: Reading | Writing,
@@ -146,16 +137,8 @@ const latencySince = ({ intervalMs, now }: Watching): number =>
   beginOf('hour', now - Math.max(hourMs, intervalsMin * intervalMs));
 
 /** Counts cannot be separated from those of a window: while one touches their time, they say nothing. */
-const isTouched = async (from: Reading | Writing, target: string, since: number): Promise<boolean> => {
-  const found = await from
-    .selectFrom('maintenance')
-    .select('id')
-    .where('target', 'in', [target, everyTarget])
-    .where('until', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+const isTouched = (from: Reading | Writing, target: string, since: number): Promise<boolean> =>
+  isAny(windowsSince(from, target, since).select('id'));
 
 const slownessShown = async (
   from: Reading | Writing,

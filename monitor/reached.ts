@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Alert } from '../contracts/alert.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { History } from '../history/history.ts';
+import { type History, isAny, noteOnce } from '../history/history.ts';
 import { unreachableChannels } from './channels/reach.ts';
 import { sendTo } from './channels/send.ts';
 import type { Channel, MonitorConfig } from './config.ts';
@@ -94,19 +94,10 @@ export const assertReached = async (
   { notice, now }: MonitorSurroundings,
 ): Promise<void> => {
   for (const { name, line } of reached) {
-    const known = await history.read.selectFrom('note').select('name').where('name', '=', name).executeTakeFirst();
+    const known = await isAny(history.read.selectFrom('note').select('name').where('name', '=', name));
     if (line !== undefined && !known) throw new UsageError(line);
     if (line !== undefined) notice(`${line} (it was reached before: what is to be told waits)`);
-    else if (!known) {
-      const row = { name, value: '', at: now() };
-      await history.write((to) =>
-        to
-          .insertInto('note')
-          .values(row)
-          .onConflict((same) => same.doNothing())
-          .execute(),
-      );
-    }
+    else if (!known) await history.write((to) => noteOnce(to, name, now()));
   }
 };
 

@@ -25,14 +25,13 @@ import { type Monitor, monitorOf } from './monitor.ts';
 import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
 import { elsewhereOf, type Noting, notingOf, probedTargetsOf } from './noting.ts';
 import { alertsTried, assertReached, reachedOf } from './reached.ts';
-import { readMonitor } from './read-monitor.ts';
 import type { Spool } from './result-queue.ts';
 import { type SlotResult, slotResult } from './slot-result.ts';
 import { slotWork } from './slot-work.ts';
 import { startLines } from './start-lines.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { WatchedProbe } from './watched-probe.ts';
-import { watchedProbes } from './watched-probes.ts';
+import { readMonitor, watchedProbes } from './watched-probes.ts';
 import { type WorkQueue, workQueue } from './work-queue.ts';
 
 /** Results that wait beside the store, one file each. */
@@ -124,19 +123,8 @@ type WatchingParts = {
   readonly elsewhere: readonly string[];
 };
 
-const monitorIn = (
-  {
-    options,
-    surroundings,
-    config,
-    probes,
-    targetOf,
-    history,
-    queue,
-    telemetry,
-  }: Omit<WatchingParts, 'noting' | 'elsewhere'>,
-  found: MonitorOutput,
-): Monitor => {
+const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
+  const { options, surroundings, config, probes, targetOf, history, queue, telemetry } = watching;
   const { environment, print, notice, now, sweep } = surroundings;
   const { channels, otherHost } = config;
   return monitorOf({

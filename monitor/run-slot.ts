@@ -1,7 +1,5 @@
 /** Runs a slot on its target, and returns its result in the form that is kept. */
 
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { request } from 'undici';
 import { phaseClock } from '../client/http/phase-clock.ts';
@@ -24,6 +22,7 @@ import { runnerHere } from '../engine/runner-here.ts';
 import { walk } from '../engine/walk.ts';
 import { planOf, stepsOf } from '../flows/plan.ts';
 import { plannedAgain } from '../flows/planned.ts';
+import { packed } from '../history/runs.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Probe } from './config.ts';
@@ -214,9 +213,6 @@ export type SlotSurroundings = {
   readonly traced?: ((run: TracedRun) => void) | undefined;
 };
 
-const packed = async (value: unknown): Promise<string> =>
-  (await promisify(gzip)(JSON.stringify(value))).toString('base64');
-
 const bundlesIn = async (record: RunRecord, traces: readonly Trace[]): Promise<Record<string, string>> => {
   const kept = bundledIn(record.verdicts);
   const all = bundlesOf(identityOf(record), record.verdicts, traces).filter(({ fingerprint }) => kept.has(fingerprint));
@@ -246,19 +242,10 @@ const keepFailing = async (
 };
 
 export const slotRunner =
-  ({
-    environmentOf,
-    isEmbedded,
-    termsOf,
-    repeatOf,
-    newRunId,
-    otherHost,
-    logger,
-    now,
-    traced,
-  }: SlotSurroundings): RunSlot =>
+  (surroundings: SlotSurroundings): RunSlot =>
   async ({ probe, slot, owner, settles, confirms, signal }) => {
-    const environment = await environmentOf(probe.target);
+    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now, traced } = surroundings;
+    const environment = await surroundings.environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
     const startedAt = new Date(now());
     const seed = seedOfSlot(slot);

@@ -7,11 +7,10 @@ import type { Alert } from '../contracts/alert.ts';
 import { dayMs, minuteMs } from '../contracts/durations.ts';
 import { blindness, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import type { Writing } from '../history/history.ts';
+import { isAny, noteOnce, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
-import { lookingCommands } from '../history/next-commands.ts';
 import { keyOf, notify } from '../history/outbox.ts';
-import { namedLocations } from '../history/shown-incidents.ts';
+import { lookingCommands, namedLocations } from '../history/shown-incidents.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
 import type { Channel } from './config.ts';
@@ -175,8 +174,8 @@ const alertOpened = async (
   await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
 };
 
-const wasWritten = async (from: Writing, key: string): Promise<boolean> =>
-  (await from.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+const wasWritten = (from: Writing, key: string): Promise<boolean> =>
+  isAny(from.selectFrom('outbox').select('key').where('key', '=', key));
 
 const alertClosed = async (
   to: Writing,
@@ -226,12 +225,7 @@ export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean>
   const { key, target, probe, title, now, channels } = missed;
   if (await isInMaintenance(to, missed)) return false;
   // The outbox may have been emptied since.
-  const { numInsertedOrUpdatedRows: isNew = 0n } = await to
-    .insertInto('note')
-    .values({ name: `missed ${key}`, value: '', at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (isNew === 0n) return true;
+  if (!(await noteOnce(to, `missed ${key}`, now))) return true;
   const alert = {
     schema: 'preflight.alert/1',
     event: 'missed',

@@ -1,4 +1,5 @@
 /** The result of a slot, as plain JSON: it may have to wait on disk until the store can be written. */
+
 import { z } from 'zod';
 import { operationIds } from '../contracts/operations.ts';
 import { runRecord } from '../contracts/run-record.ts';
@@ -50,3 +51,19 @@ export type SlotResult = z.infer<typeof slotResult>;
 export type RanSlot = Extract<SlotResult, { kind: 'ran' }>;
 export type RepeatedSlot = Extract<SlotResult, { kind: 'repeated' }>;
 export type MissedSlot = Extract<SlotResult, { kind: 'missed' }>;
+
+export const missedReasons = {
+  late: 'no monitor was running then, it had no store, or it was too late',
+  busy: 'the run before it was still under way',
+  killed: 'the process that ran it was killed',
+  'given-back': 'it was given back, and its time was over',
+  'killed-with-effects': 'the process that ran it was killed; what has an effect is not begun again',
+  'killed-and-unknown': 'the process that ran it was killed, and no probe has this name any more',
+  ended: 'the monitor was ended; what had begun was cleaned up',
+} as const;
+
+/** One of few words; `error` where our own code broke, because that line says too much to be counted by. */
+export const missedClass = (reason: string): keyof typeof missedReasons | 'error' => {
+  const known = Object.keys(missedReasons) as (keyof typeof missedReasons)[];
+  return known.find((each) => missedReasons[each] === reason) ?? 'error';
+};

@@ -1,10 +1,58 @@
 /** What a monitor says before it begins: what it will run and when, what that costs a day, and what can alert whom. */
-import { dayMs, minuteMs } from '../contracts/durations.ts';
+
+import { dayMs, hourMs, minuteMs } from '../contracts/durations.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
-import type { Channel } from './config.ts';
+import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
+import type { Channel, ScheduledProbe } from './config.ts';
 import type { EffectsADay } from './effects-a-day.ts';
-import { ruleLines } from './rule-lines.ts';
+import { spanText } from './send-alerts.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
+
+const does = { page: 'pages', ticket: 'is a ticket' } as const satisfies Record<BurnRule['tells'], string>;
+
+/** Why no run will ever make it fire. */
+const whyNot = (rule: BurnRule, { slo, intervalMs }: { readonly slo: number; readonly intervalMs: number }): string => {
+  if (rule.rate * (1 - slo) > 1) return `with slo ${slo} no runs can fail so often`;
+  const { longMs } = windowsOf(rule, intervalMs);
+  const runs = Math.floor(longMs / intervalMs);
+  const needed = Math.floor(samplesMin(rule, slo)) + 1;
+  return `${runs} runs in ${spanText(longMs)}, ${needed} are needed for slo ${slo}`;
+};
+
+const burnLine = (rule: BurnRule, { probe: { slo }, schedule: { intervalMs } }: ScheduledProbe): string => {
+  const given = { slo, intervalMs };
+  if (canFire(rule, given)) return `${rule.name} burn ${does[rule.tells]}`;
+  return `${rule.name} burn cannot fire: ${whyNot(rule, given)}`;
+};
+
+/** Of one that runs too rarely for all of them, one reason is enough: what the least of them needs. */
+const burnLines = (one: ScheduledProbe): string[] => {
+  const { probe, schedule } = one;
+  const given = { slo: probe.slo, intervalMs: schedule.intervalMs };
+  const [least] = burnRules;
+  const isRare = burnRules.every((rule) => !canFire(rule, given) && rule.rate * (1 - probe.slo) <= 1);
+  return least && isRare ? [`no burn can fire: ${whyNot(least, given)}`] : burnRules.map((rule) => burnLine(rule, one));
+};
+
+const latencyLine = ({ probe: { latency } }: ScheduledProbe): string[] => {
+  const operations = Object.keys(latency);
+  return operations.length === 0 ? [] : [`what is slow pages nobody: ${operations.join(', ')}`];
+};
+
+const reportedOpening = ({ probe: { opens }, schedule: { intervalMs } }: ScheduledProbe): string[] => [
+  ...(intervalMs > hourMs ? ['a broken promise opens an incident when a second run at once confirms it'] : []),
+  `${opens.inRow} failures in a row open an incident, or ${opens.failures} of ${opens.ofLast}`,
+];
+
+/**
+ * @returns Lines of 80 columns at most. They say for each probe when failures open an incident, which burns of its
+ *   error budget page, and why another never can.
+ */
+export const ruleLines = (watched: readonly ScheduledProbe[]): string[] =>
+  watched.flatMap((each) => {
+    const rules = [...reportedOpening(each), ...burnLines(each), ...latencyLine(each)];
+    return wrapped(`${each.probe.name}: ${rules.join('; ')}`, { hang: 2 }).split('\n');
+  });
 
 const hang = 12;
 
@@ -25,6 +73,11 @@ const field = (name: string, text: string): string => `${name.padEnd(hang)}${wra
 
 const effectsText = ({ target, what, planned, share, perDay }: EffectsADay): string =>
   `at most ${planned} ${what} a day of ${target}; a monitor may take ${share} of ${perDay}, the rest is kept for gates`;
+
+const channelsText = (channels: readonly Channel[]): string =>
+  channels.length === 0
+    ? 'none: what opens is printed here and by npx --no -- preflight incidents (docs/operate/monitoring.md)'
+    : `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`;
 
 const isOnSchedule = (one: WatchedProbe): boolean => !isNowAndThen(one);
 
@@ -56,15 +109,7 @@ export const startLines = ({
     ),
   ...effects.map((each) => field('effects', effectsText(each))),
   ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
-  channels.length === 0
-    ? field(
-        'channels',
-        'none: what opens is printed here and by npx --no -- preflight incidents (docs/operate/monitoring.md)',
-      )
-    : field(
-        'channels',
-        `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`,
-      ),
+  field('channels', channelsText(channels)),
   field('history', history),
   ...(dashboard === undefined ? [] : [field('dashboard', dashboard)]),
   ...(sandbox === undefined

@@ -2,7 +2,7 @@
 import { dayMs } from '../contracts/durations.ts';
 import { type IncidentKind, incidentKinds } from '../contracts/incident.ts';
 import type { History } from '../history/history.ts';
-import { missedClass } from './missed-reasons.ts';
+import { missedClass } from './slot-result.ts';
 
 export type OfStore = {
   readonly history: History;

@@ -1,10 +1,16 @@
-/** The probes of a monitor with what their targets say of them, read before anything runs. */
+/** What is to be watched, read before anything runs: the probes, with what their targets say of them. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { hourMs, minuteMs } from '../contracts/durations.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { planOf } from '../flows/plan.ts';
-import { type MonitorDefinition, rulesOf, type ScheduledProbe, watchedBy } from './config.ts';
+import { ownTargets } from '../targets/load.ts';
+import { loadFile } from '../targets/load-file.ts';
+import { type MonitorConfig, type MonitorDefinition, rulesOf, type ScheduledProbe, watchedBy } from './config.ts';
 import { type EffectsADay, effectsADay } from './effects-a-day.ts';
+import type { MonitorOptions } from './monitor-surroundings.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 const fullMsMax = 2 * hourMs;
@@ -100,4 +106,50 @@ export const watchedProbes = async (
     nowAndThen(source, reads, 'cases', now),
   ]);
   return { probes: [...probes, ...others], effects };
+};
+
+/** npm often begins a repository as CommonJS, in which `.ts` would not load. */
+const fileNames = ['monitor.config.mts', 'monitor.config.ts'] as const;
+
+type MonitorFile = { readonly definition: unknown; readonly name: string };
+
+/**
+ * @returns undefined where none is named and none is there.
+ * @throws UsageError where the named one is not there, or it is broken.
+ */
+const monitorFile = async (given: string | undefined): Promise<MonitorFile | undefined> => {
+  const name = given ?? fileNames.find((each) => existsSync(each));
+  if (name === undefined) return undefined;
+  const file = resolve(name);
+  if (!existsSync(file)) {
+    throw new UsageError(
+      `monitor file ${name} does not exist: name one that does, or leave out --config for ${fileNames[1]} here`,
+    );
+  }
+  return { definition: await loadFile({ file, name, kind: 'monitor', read: (exported) => exported }), name };
+};
+
+type ReadMonitor = { readonly config: MonitorConfig; readonly watched: readonly ScheduledProbe[] };
+
+/** @throws UsageError for what is wrong; nothing has been run then. */
+export const readMonitor = async (
+  options: Pick<MonitorOptions, 'target' | 'config'>,
+  targetOf: (source: string) => Promise<Target>,
+  now: number,
+): Promise<ReadMonitor> => {
+  const { target: named, config: given } = options;
+  if (named && given !== undefined) {
+    throw new UsageError('--target and --config do not go together: name the targets in the file, or leave one out');
+  }
+  const file = named ? undefined : await monitorFile(given);
+  if (file) return watchedBy(file.definition, file.name, now);
+  const own = named ? [] : ownTargets();
+  if (own.length > 0) {
+    throw new UsageError(
+      `which target? This folder has its own: name ${own.map((each) => `--target ${each}`).join(', ')}, or --target sandbox for the one inside Preflight, or write monitor.config.mts`,
+    );
+  }
+  const sources = named ?? ['sandbox'];
+  const targets = await Promise.all(sources.map(async (source) => ({ source, target: await targetOf(source) })));
+  return watchedBy({ probes: defaultProbes(targets) }, '(none: these are the defaults)', now);
 };

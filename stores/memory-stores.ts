@@ -1,7 +1,6 @@
 /** Stores for what ends with this process. */
 import type { Form, Key, Store, Stores } from './store.ts';
 
-/** Stores for what ends with this process. */
 const memoryStore = <State>(empty: State): Store<State> => {
   let kept = empty;
   let held: Promise<void> = Promise.resolve();

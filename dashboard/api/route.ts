@@ -6,7 +6,7 @@ import { minuteMs } from '../../contracts/durations.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { watchedIn } from '../../history/fresh-notes.ts';
 import type { History } from '../../history/history.ts';
-import { probesOfTarget } from '../../history/probe-names.ts';
+import { probesOfTarget } from '../../history/runs.ts';
 import { everyProbe } from '../../history/tables.ts';
 import type { EvidenceStep } from '../../reports/partner-markdown.ts';
 import type { StateReader } from '../state-now.ts';

@@ -6,8 +6,7 @@ import type { StatusDay, StatusService, StatusSpell, StatusWord } from '../../co
 import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/charts.ts';
 import type { Reading } from '../../history/history.ts';
 import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
-import { probesOfTarget } from '../../history/probe-names.ts';
-import { beginOf, spanMs } from '../../history/runs.ts';
+import { beginOf, probesOfTarget, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
 import { isBad, wordOfTopics, worstWord } from './words.ts';
 

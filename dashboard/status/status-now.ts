@@ -2,7 +2,7 @@
 import type { StatusPage, StatusSpell } from '../../contracts/status-page.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import type { Reading } from '../../history/history.ts';
-import { probesOfTarget } from '../../history/probe-names.ts';
+import { probesOfTarget } from '../../history/runs.ts';
 import { stateReader } from '../state-now.ts';
 import { countsReader, type ShownService, serviceNow } from './service-now.ts';
 import { sentenceOf, worstWord } from './words.ts';

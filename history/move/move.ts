@@ -6,8 +6,8 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { StoreFailed } from '../../stores/database.ts';
 import { movedAway } from '../../stores/sqlite-failure.ts';
 import type { History, Reading, Writing } from '../history.ts';
-import { movingTable } from '../tables.ts';
-import { type After, batchesOf, countOf, differenceOf, type MovedTable, type Row, tableNames } from './moved-rows.ts';
+import { movingTable, type TableName, tableNames } from '../tables.ts';
+import { type After, batchesOf, countOf, differenceOf, type Row } from './moved-rows.ts';
 
 /** How far a move has come: kept in the database that it goes to, in the same transaction as what was moved. */
 const moving = sql.table(movingTable);
@@ -74,12 +74,12 @@ const beginMove = async (to: Writing, source: string): Promise<boolean> => {
 };
 
 /** @returns The key of the last row that was moved; undefined before the first. */
-const movedUpTo = async (read: Reading, table: MovedTable): Promise<After | undefined> => {
+const movedUpTo = async (read: Reading, table: TableName): Promise<After | undefined> => {
   const text = await textOf(read, table);
   return text === undefined ? undefined : (JSON.parse(text) as After);
 };
 
-const noteMoved = (to: Writing, table: MovedTable, after: After): Promise<void> =>
+const noteMoved = (to: Writing, table: TableName, after: After): Promise<void> =>
   note(to, table, JSON.stringify(after));
 
 const leaveOff = async (to: Writing): Promise<void> => {
@@ -137,7 +137,7 @@ type Moving = {
 
 type Moved = {
   /** How many rows each table has. */
-  readonly tables: Readonly<Record<MovedTable, number>>;
+  readonly tables: Readonly<Record<TableName, number>>;
   /** Nothing was left to do. */
   readonly isOldNews: boolean;
 };
@@ -166,14 +166,14 @@ const assertNobodyAtWork = async (from: Writing, where: string, now: number): Pr
   );
 };
 
-const insertInto = async (to: Writing, table: MovedTable, rows: readonly Row[]): Promise<void> => {
+const insertInto = async (to: Writing, table: TableName, rows: readonly Row[]): Promise<void> => {
   const of = sql.table(table);
   await sql`insert into ${of} select * from json_populate_recordset(null::${of}, ${JSON.stringify(rows)}::json)`.execute(
     to,
   );
 };
 
-const moveTable = async (from: Writing, table: MovedTable, { database, now, progress }: Moving): Promise<number> => {
+const moveTable = async (from: Writing, table: TableName, { database, now, progress }: Moving): Promise<number> => {
   const all = await countOf(from, table);
   const before = await movedUpTo(database.read, table);
   let moved = before === undefined ? 0 : await countIn(database, table);
@@ -192,7 +192,7 @@ const moveTable = async (from: Writing, table: MovedTable, { database, now, prog
   return all;
 };
 
-const countIn = async ({ read }: History, table: MovedTable): Promise<number> => {
+const countIn = async ({ read }: History, table: TableName): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(read);
   return rows[0]?.count ?? 0;
 };
@@ -220,7 +220,7 @@ const movedBefore = async (from: Writing, moving: Moving): Promise<Moved> => {
     if ((await anyDifference(from, moving)) !== undefined) throw hasOthers();
     await markMoved(from);
   }
-  const tables = {} as Record<MovedTable, number>;
+  const tables = {} as Record<TableName, number>;
   for (const table of tableNames) tables[table] = await countOf(from, table);
   return { tables, isOldNews };
 };
@@ -251,7 +251,7 @@ export const moveHistory = (moving: Moving): Promise<Moved> => {
     const source = await identityOf(from);
     const isOver = await database.write((to) => beginMove(to, source));
     if (isOver) return movedBefore(from, moving);
-    const tables = {} as Record<MovedTable, number>;
+    const tables = {} as Record<TableName, number>;
     for (const table of tableNames) tables[table] = await moveTable(from, table, moving);
     moving.progress('comparing both');
     await verify(from, moving);

@@ -6,34 +6,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reading, Writing } from '../history.ts';
-import type { Tables } from '../tables.ts';
-
-type Keys = { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string)[] };
-
-/** The tables that are moved, what is referred to before what refers to it, and the columns that identify rows. */
-const movedTables = {
-  run: ['id'],
-  finding: ['runId', 'clause', 'cause'],
-  clause: ['probe', 'period', 'from', 'clause'],
-  latency: ['probe', 'period', 'from', 'operation', 'bin'],
-  runsOfDay: ['probe', 'from'],
-  slot: ['probe', 'location', 'at'],
-  incident: ['id'],
-  bundle: ['incidentId'],
-  cause: ['probe', 'cause', 'location'],
-  outbox: ['key'],
-  maintenance: ['id'],
-  note: ['name'],
-} as const satisfies Keys;
-
-export type MovedTable = keyof typeof movedTables;
-export const tableNames = Object.keys(movedTables) as MovedTable[];
+import { keysOfTables, type TableName } from '../tables.ts';
 
 /** Of the others a hundred are as long as one of these. */
-const longRows: readonly MovedTable[] = ['run', 'bundle'];
+const longRows: readonly TableName[] = ['run', 'bundle'];
 
 /** So many are held in memory. */
-const rowsAtOnce = (table: MovedTable): number => (longRows.includes(table) ? 100 : 2_000);
+const rowsAtOnce = (table: TableName): number => (longRows.includes(table) ? 100 : 2_000);
 
 type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
@@ -51,7 +30,7 @@ const storableRow = (row: Row): Row =>
 
 type Batch = { readonly rows: readonly Row[]; readonly after: After };
 
-export const countOf = async (from: Writing, table: MovedTable): Promise<number> => {
+export const countOf = async (from: Writing, table: TableName): Promise<number> => {
   const { count } = await from
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -60,8 +39,8 @@ export const countOf = async (from: Writing, table: MovedTable): Promise<number>
 };
 
 /** The rows of a file in the order of their keys, a batch at a time: a whole table may be larger than the memory. */
-export const batchesOf = async function* (from: Writing, table: MovedTable, begun?: After): AsyncGenerator<Batch> {
-  const keys = movedTables[table];
+export const batchesOf = async function* (from: Writing, table: TableName, begun?: After): AsyncGenerator<Batch> {
+  const keys = keysOfTables[table];
   const key = sql.join(keys.map((name) => sql.ref(name)));
   for (let after = begun; ; ) {
     const { rows } = await sql<Row>`
@@ -82,7 +61,7 @@ type Digest = Readonly<Record<string, string>>;
 type MovedColumn = { readonly name: string; readonly isNumber: boolean };
 
 /** As PostgreSQL has them, in the order of the alphabet. */
-const columnsOf = async (read: Reading | Writing, table: MovedTable): Promise<MovedColumn[]> => {
+const columnsOf = async (read: Reading | Writing, table: TableName): Promise<MovedColumn[]> => {
   const { rows } = await sql<MovedColumn>`
     select column_name as name, data_type in ('bigint', 'integer') as "isNumber" from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} order by column_name collate "C"
@@ -98,7 +77,7 @@ const hashOf = (row: Row, columns: readonly MovedColumn[]): bigint => {
   return BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, hexDigits)}`);
 };
 
-const digestOfFile = async (from: Writing, table: MovedTable, columns: readonly MovedColumn[]): Promise<Digest> => {
+const digestOfFile = async (from: Writing, table: TableName, columns: readonly MovedColumn[]): Promise<Digest> => {
   // Counted in one go: a batch that leaves out a row would leave it out here as it did when it was moved.
   const sums: Record<string, bigint> = { rows: BigInt(await countOf(from, table)), hash: 0n };
   const add = (name: string, value: bigint): void => {
@@ -114,7 +93,7 @@ const digestOfFile = async (from: Writing, table: MovedTable, columns: readonly 
   return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)]));
 };
 
-const digestOfDatabase = async (read: Reading, table: MovedTable, columns: readonly MovedColumn[]): Promise<Digest> => {
+const digestOfDatabase = async (read: Reading, table: TableName, columns: readonly MovedColumn[]): Promise<Digest> => {
   const text = sql.join(
     columns.map(({ name }) => sql`coalesce('=' || ${sql.ref(name)}::text || chr(10), '-')`),
     sql` || `,
@@ -134,7 +113,7 @@ const digestOfDatabase = async (read: Reading, table: MovedTable, columns: reado
 /** @returns What differs, in words; undefined where both hold the same. */
 export const differenceOf = async (
   { from, read }: { readonly from: Writing; readonly read: Reading },
-  table: MovedTable,
+  table: TableName,
 ): Promise<string | undefined> => {
   const columns = await columnsOf(read, table);
   const [file, database] = [await digestOfFile(from, table, columns), await digestOfDatabase(read, table, columns)];

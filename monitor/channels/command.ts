@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Alert } from '../../contracts/alert.ts';
-import { within } from './request.ts';
+import { type ChannelOptions, within } from './request.ts';
 
 /** A variable can hold no end of text, and should hold no end of line. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
@@ -32,15 +32,7 @@ const whyNotStarted = (program: string, { code }: NodeJS.ErrnoException): string
 export const runCommand = (
   [program = '', ...rest]: readonly string[],
   alert: Alert,
-  {
-    environment,
-    deadlineMs,
-    ending,
-  }: {
-    readonly environment: NodeJS.ProcessEnv;
-    readonly deadlineMs: number;
-    readonly ending?: AbortSignal | undefined;
-  },
+  { environment, deadlineMs, ending }: ChannelOptions,
 ): Promise<void> => {
   const run = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { failureOf } from '../../client/http/failure.ts';
 import type { Alert } from '../../contracts/alert.ts';
 import { type Channel, mailServerOf } from '../config.ts';
 import { alertText, headline } from '../send-alerts.ts';
-import { within } from './request.ts';
+import { type ChannelOptions, within } from './request.ts';
 
 const trust = 'use smtps://, or let NODE_EXTRA_CA_CERTS name the file of who signed its certificate';
 
@@ -44,11 +44,7 @@ const idOf = (text: string, from: string): string =>
 export const mailTo = async (
   { smtp, from, recipients }: Extract<Channel, { to: 'email' }>,
   alert: Alert,
-  {
-    nowMs,
-    deadlineMs,
-    ending,
-  }: { readonly nowMs: number; readonly deadlineMs: number; readonly ending?: AbortSignal | undefined },
+  { nowMs, deadlineMs, ending }: Omit<ChannelOptions, 'environment'> & { readonly nowMs: number },
 ): Promise<void> => {
   // Loaded when there is a letter to send: other channels do not pay for it.
   const { createTransport } = await import('nodemailer');

@@ -84,6 +84,14 @@ const loginOf = ({ username, password }: URL): Record<string, string> =>
     ? {}
     : { authorization: `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}` };
 
+/** Around one sending: variables name a proxy, and a program's surroundings. */
+export type ChannelOptions = {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly deadlineMs: number;
+  /** Ends it before its time. */
+  readonly ending?: AbortSignal | undefined;
+};
+
 type ChannelRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -99,15 +107,7 @@ type ChannelRequest = {
  */
 export const requestOnce = async (
   { method, url, headers = {}, body }: ChannelRequest,
-  {
-    environment,
-    deadlineMs,
-    ending,
-  }: {
-    readonly environment: NodeJS.ProcessEnv;
-    readonly deadlineMs: number;
-    readonly ending?: AbortSignal | undefined;
-  },
+  { environment, deadlineMs, ending }: ChannelOptions,
 ): Promise<void> => {
   const at = new URL(url);
   const sent = async (signal: AbortSignal): Promise<number> => {

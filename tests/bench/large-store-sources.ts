@@ -2,8 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../../history/history.ts';
-import { probeNames } from '../../history/probe-names.ts';
-import { readableRecordOf } from '../../history/runs.ts';
+import { probeNames, readableRecordOf } from '../../history/runs.ts';
 import { watchedBy } from '../../monitor/config.ts';
 import type { RanSlot } from '../../monitor/slot-result.ts';
 import { startSandbox } from '../../sandbox/server.ts';

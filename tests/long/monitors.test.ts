@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { databaseUrl } from '../../contracts/database-url.ts';
 import { openHistory } from '../../history/open.ts';
-import { missedReasons } from '../../monitor/missed-reasons.ts';
+import { missedReasons } from '../../monitor/slot-result.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { emptyFolder, started } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';

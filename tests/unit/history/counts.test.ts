@@ -9,9 +9,8 @@ import { areaCounts, heatMapOf, latencyChartOf } from '../../../history/charts.t
 import type { History } from '../../../history/history.ts';
 import { trendOf } from '../../../history/latency-trend.ts';
 import { listedRuns } from '../../../history/lists.ts';
-import { probeNames, probesOfTarget } from '../../../history/probe-names.ts';
 import { historyReportOf } from '../../../history/report.ts';
-import { addRun, beginOf, lastRuns, wholeDaysOf } from '../../../history/runs.ts';
+import { addRun, beginOf, lastRuns, probeNames, probesOfTarget, wholeDaysOf } from '../../../history/runs.ts';
 import { everyProbe } from '../../../history/tables.ts';
 import { draws } from '../../whole.ts';
 import { describeOnBoth, historyHere } from '../monitor/history-here.ts';

@@ -8,15 +8,10 @@ import { closeWindows, openWindow } from '../../../history/maintenance.ts';
 import { acknowledge, silence } from '../../../history/shown-incidents.ts';
 import type { IncidentKind } from '../../../history/tables.ts';
 import type { SeenCause } from '../../../monitor/causes.ts';
-import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { sendAlerts } from '../../../monitor/send-alerts.ts';
 import { historyHere } from './history-here.ts';
-
-const minuteMs = 60_000;
-
-const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
-const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
+import { minuteMs, pager, team } from './monitor-here.ts';
 
 /** A slow service pages no person. */
 const kinds = { a: 'service', b: 'latency' } as const satisfies Record<string, IncidentKind>;

@@ -9,24 +9,9 @@ import { deliveryOf } from '../../../monitor/deliver.ts';
 import { heartbeat } from '../../../monitor/heartbeat.ts';
 import { testAlerts } from '../../../monitor/reached.ts';
 import { bodyText, httpServer } from '../client/test-server.ts';
+import { told } from './channels/told.ts';
 import { historyHere } from './history-here.ts';
-
-const minuteMs = 60_000;
-
-const told = (key: string): Alert => ({
-  schema: 'preflight.alert/1',
-  key,
-  event: 'opened',
-  at: '2026-09-01T12:00:00.000Z',
-  target: 'acme',
-  probe: 'p',
-  incident: 'i',
-  kind: 'service',
-  title: 't',
-  firstStep: 'f',
-  commands: [],
-});
-const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
+import { minuteMs, team } from './monitor-here.ts';
 
 describe('the outbox', () => {
   const here = historyHere();
@@ -37,7 +22,7 @@ describe('the outbox', () => {
 
   const now = () => minute * minuteMs;
   const write = (key: string, { channel = 'team', follows = null as string | null } = {}) =>
-    here.history.write((to) => notify(to, { key, channel, follows, body: JSON.stringify(told(key)) }, now()));
+    here.history.write((to) => notify(to, { key, channel, follows, body: JSON.stringify({ ...told, key }) }, now()));
 
   it('sends in order, once', async () => {
     const arrived: string[] = [];
@@ -217,25 +202,14 @@ const beating = (url: string, deadlineMs = 5_000) => {
   return { beats: heartbeat(url, { environment: {}, onFailure: (line) => lines.push(line), deadlineMs }), lines };
 };
 
-test('a round is reported at its start and at its end, well or not', async (t) => {
-  const { url, arrived } = await receiver(t);
-  const { beats, lines } = beating(`${url}/ping/${token}`);
-  for (const isWell of [true, false]) {
-    await beats.begun();
-    await beats.ended(isWell);
-  }
-  const [start, end, failed] = ['/start', '', '/fail'].map((last) => `GET /ping/${token}${last}`);
-  deepEqual(arrived, [start, end, start, failed]);
-  deepEqual(lines, []);
-});
-
-test('a query stays behind the path, and a slash is not doubled', async (t) => {
+test('a round is reported at its start and its end, well or not; a query stays behind the path', async (t) => {
   const { url, arrived } = await receiver(t);
   for (const path of [`/push/${token}?status=up&msg=OK`, `/${token}/`]) {
-    const { beats } = beating(url + path);
+    const { beats, lines } = beating(url + path);
     await beats.begun();
     await beats.ended(true);
     await beats.ended(false);
+    deepEqual(lines, []);
   }
   deepEqual(arrived, [
     `GET /push/${token}/start?status=up&msg=OK`,
@@ -301,18 +275,18 @@ const newId = () => 'one';
 
 test('every channel gets its own test, and what fails does not hold up the others', async () => {
   const channels: readonly Channel[] = [
-    { to: 'slack', name: 'team', url: 'https://hooks.example/' },
+    team,
     { to: 'command', name: 'broken', command: ['x'] },
-    { to: 'slack', name: 'slow-only', url: 'https://hooks.example/', kinds: ['latency'] },
+    { ...team, name: 'slow-only', kinds: ['latency'] },
   ];
   const sent: unknown[] = [];
   const results = await testAlerts({
     channels,
     now,
     newId,
-    send: async ({ name }, told) => {
+    send: async ({ name }, sentAlert) => {
       if (name === 'broken') throw new Error('HTTP 500');
-      const { event, key, kind, at } = alert.parse(told);
+      const { event, key, kind, at } = alert.parse(sentAlert);
       sent.push([name, event, key, kind, at]);
     },
   });

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { databaseUrl } from '../../../contracts/database-url.ts';
 import type { HistoryPlace } from '../../../contracts/history-file.ts';
 import type { History } from '../../../history/history.ts';
-import { tableNames } from '../../../history/move/moved-rows.ts';
 import { openHistory } from '../../../history/open.ts';
+import { tableNames } from '../../../history/tables.ts';
 import { postgresServer } from '../../postgres-server.ts';
 
 type HistoryHere = {

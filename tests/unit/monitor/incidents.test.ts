@@ -8,7 +8,7 @@ import type { CauseRow } from '../../../history/tables.ts';
 import { afterRun, type CauseState, causesOf, noCause, type SeenCause } from '../../../monitor/causes.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
-import { ruleLines } from '../../../monitor/rule-lines.ts';
+import { ruleLines } from '../../../monitor/start-lines.ts';
 import { troublesIn } from '../../../monitor/troubles.ts';
 import { exchangeOf, traceOf } from '../cases/case-of.ts';
 import { broken, failing, inconclusive, passing, recordOf } from '../reports/record-of.ts';

@@ -1,12 +1,23 @@
 /** What a monitor of a test watches, and the rest of what it asks for, in which nothing happens. */
 import { ok } from 'node:assert/strict';
 import { defaultRules } from '../../../monitor/causes.ts';
-import { watchedBy } from '../../../monitor/config.ts';
+import { type Channel, watchedBy } from '../../../monitor/config.ts';
+import { type Leasing, leasingOfMachines } from '../../../monitor/leasing.ts';
 import type { MonitorParts } from '../../../monitor/monitor-surroundings.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 
 export const minuteMs = 60_000;
 export const noon = Date.parse('2026-09-01T12:00:00.000Z');
+
+export const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
+export const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
+
+/** Of a monitor on its own machine: another machine sees no processes. */
+export const leasingOfMachine = (name: string): Leasing => ({
+  ...leasingOfMachines,
+  of: (one, at) => ({ ...leasingOfMachines.of(one, at), owner: `${name} ${at}` }),
+  isGone: ({ leasedUntil }, at) => (leasedUntil ?? 0) < at,
+});
 
 /** A probe of each minute, where it is not said otherwise. */
 export const probe = (name: string, { cron = '* * * * *', hasEffects = false } = {}): WatchedProbe => {

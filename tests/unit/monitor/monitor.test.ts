@@ -2,7 +2,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { History } from '../../../history/history.ts';
-import type { Channel } from '../../../monitor/config.ts';
 import type { Leasing } from '../../../monitor/leasing.ts';
 import { monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorEvent, MonitorParts } from '../../../monitor/monitor-surroundings.ts';
@@ -12,10 +11,9 @@ import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
 import { failing, passing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
-import { minuteMs, noon, probe, quiet } from './monitor-here.ts';
+import { minuteMs, noon, probe, quiet, team } from './monitor-here.ts';
 
 const hourMs = 60 * minuteMs;
-const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
 
 describe('a monitor', () => {
   const here = historyHere();
@@ -202,17 +200,22 @@ describe('a monitor', () => {
   });
 
   it('gives back what it has begun to read when it is ended, and reports what had an effect as missed', async () => {
-    for (const hasEffects of [false, true]) {
-      const name = hasEffects ? 'books' : 'reads';
+    for (const [name, hasEffects, isThrown] of [
+      ['reads', false, false],
+      ['reads-and-throws', false, true],
+      ['books', true, false],
+    ] as const) {
       const { at, monitor, ran } = watching(probe(name, { cron: '*/5 * * * *', hasEffects }), {
         runSlot: (asked) =>
-          new Promise((resolve) => {
-            asked.signal.addEventListener('abort', () => resolve(ran(asked)));
+          new Promise((resolve, reject) => {
+            const end = () => (isThrown ? reject(new Error('interrupted')) : resolve(ran(asked)));
+            asked.signal.addEventListener('abort', end);
           }),
       });
       at.now = noon + 5.6 * minuteMs;
       await monitor.tick();
       await monitor.stop(Promise.resolve());
+      equal(await monitor.tick(), 0);
     }
     const left = await here.history.read
       .selectFrom('slot')
@@ -224,8 +227,10 @@ describe('a monitor', () => {
     deepEqual(left, [
       { probe: 'books', state: 'missed', begun: 1, leasedUntil: null, reason },
       { probe: 'reads', state: 'leased', begun: 0, leasedUntil: 0, reason: null },
+      { probe: 'reads-and-throws', state: 'leased', begun: 0, leasedUntil: 0, reason: null },
     ]);
-    equal((await here.history.read.selectFrom('run').select('id').execute()).length, 0);
+    for (const table of ['run', 'incident'] as const)
+      deepEqual(await here.history.read.selectFrom(table).select('id').execute(), []);
   });
 
   it('reports an error of Preflight as one, and the slot as missed', async () => {

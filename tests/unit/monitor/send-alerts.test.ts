@@ -9,12 +9,7 @@ import { alertMissed, sendAlerts } from '../../../monitor/send-alerts.ts';
 import { incidentRow } from '../history/run-at.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
-
-const minuteMs = 60_000;
-const start = Date.parse('2026-09-01T12:00:00.000Z');
-
-const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
-const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
+import { minuteMs, pager, noon as start, team } from './monitor-here.ts';
 
 describe('what is sent', () => {
   const here = historyHere();

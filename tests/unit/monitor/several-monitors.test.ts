@@ -238,18 +238,4 @@ describe('a monitor beside others, and again and again', () => {
     deepEqual([one.begun, spooled, asked], [['a 0', 'b 0'], ['a', 'b'], 1]);
     equal(one.lines.length, 1);
   });
-
-  it('reports nothing of a run that it has ended itself, and gives it back', async () => {
-    now = noon;
-    const one = monitor([probe('p')], {
-      runSlot: ({ signal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted')))),
-    });
-    await one.tick();
-    await one.stop(Promise.resolve());
-    equal(await one.tick(), 0);
-    const row = await here.history.read.selectFrom('slot').selectAll().executeTakeFirstOrThrow();
-    deepEqual([row.state, row.leasedUntil, row.begun], ['leased', 0, 0]);
-    deepEqual(await here.history.read.selectFrom('incident').selectAll().execute(), []);
-  });
 });

@@ -4,7 +4,6 @@ import { describe, it, test } from 'node:test';
 import { databaseUrl } from '../../../contracts/database-url.ts';
 import type { SlotKey } from '../../../history/slots.ts';
 import type { StoredResult } from '../../../monitor/keep-result.ts';
-import { leasingOfMachines } from '../../../monitor/leasing.ts';
 import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorParts } from '../../../monitor/monitor-surroundings.ts';
 import { resultQueue } from '../../../monitor/result-queue.ts';
@@ -14,10 +13,9 @@ import { type WorkQueue, workQueue } from '../../../monitor/work-queue.ts';
 import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
 import { postgresServer } from '../../postgres-server.ts';
 import { historyHere } from './history-here.ts';
-import { minuteMs, noon, probe, quiet } from './monitor-here.ts';
+import { leasingOfMachine, minuteMs, noon, probe, quiet } from './monitor-here.ts';
 
-const at = Date.parse('2026-09-01T12:00:00.000Z');
-const slot = (probe: string, location = 'fra') => ({ probe, location, at });
+const slot = (probe: string, location = 'fra') => ({ probe, location, at: noon });
 
 test('what several offer waits once, and is given to one alone; of each location by itself', async (t) => {
   const server = await postgresServer();
@@ -186,12 +184,7 @@ describe('monitors of one location', () => {
         await new Promise<void>((resolve) => ends.push(resolve));
         return { kind: 'repeated', slot, owner, target: 'acme', endedAt: now, cases: [] };
       },
-      leasing: {
-        ...leasingOfMachines,
-        of: (one, at) => ({ ...leasingOfMachines.of(one, at), owner: `${name} ${at}` }),
-        // Another machine sees no processes.
-        isGone: ({ leasedUntil }, at) => (leasedUntil ?? 0) < at,
-      },
+      leasing: leasingOfMachine(name),
       queue,
       sweep: async (source) => void swept.push(source),
       now: () => now,

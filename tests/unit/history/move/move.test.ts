@@ -6,11 +6,11 @@ import { type DatabaseUrl, databaseUrl } from '../../../../contracts/database-ur
 import type { History } from '../../../../history/history.ts';
 import { openWindow } from '../../../../history/maintenance.ts';
 import { moveHistory, unmarkMoved } from '../../../../history/move/move.ts';
-import { tableNames } from '../../../../history/move/moved-rows.ts';
 import { openHistory } from '../../../../history/open.ts';
 import { notify } from '../../../../history/outbox.ts';
 import { addRun } from '../../../../history/runs.ts';
 import { leaseSlot, missSlot } from '../../../../history/slots.ts';
+import { tableNames } from '../../../../history/tables.ts';
 import { StoreFailed } from '../../../../stores/database.ts';
 import { postgresServer } from '../../../postgres-server.ts';
 import { historyHere } from '../../monitor/history-here.ts';

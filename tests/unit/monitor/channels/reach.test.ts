@@ -116,13 +116,6 @@ test('a proxy that refuses is reported, for a tunnel too', async (t) => {
   deepEqual(seen, ['HEAD http://service.invalid/', 'CONNECT service.invalid:443']);
 });
 
-test('a proxy variable that names none is reported without its value', async () => {
-  const why = await whyNot(slackAt('http://service.invalid'), {
-    environment: { http_proxy: 'socks5://me:pa55word@p.test' },
-  });
-  ok(why?.startsWith('the variable http_proxy is no address of a proxy'));
-});
-
 test('a mail server has to greet, and the login is kept back', async (t) => {
   equal(await whyNot(mailAt(await greeter(t, '220 mail.example ready\r\n'))), undefined);
   const refused = 'what answers is no mail server, or takes no letters now';

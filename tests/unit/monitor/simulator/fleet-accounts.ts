@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missedClass } from '../../../../monitor/missed-reasons.ts';
+import { missedClass } from '../../../../monitor/slot-result.ts';
 import { drawsOf } from './expected.ts';
 import { drawnHappened, fleetDay, locations, pairOf, startAt, targets } from './fleet-day.ts';
 import { type Fate, fatesOf, type Happened, type Pair } from './fleet-fates.ts';

@@ -3,15 +3,13 @@
 import type { History } from '../../../../history/history.ts';
 import type { SlotKey } from '../../../../history/slots.ts';
 import type { SlotRow } from '../../../../history/tables.ts';
-import { defaultRules } from '../../../../monitor/causes.ts';
-import { watchedBy } from '../../../../monitor/config.ts';
-import { leasingOfMachines } from '../../../../monitor/leasing.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import { spreadMs } from '../../../../monitor/schedule.ts';
 import type { RepeatedSlot } from '../../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';
 import type { WorkQueue } from '../../../../monitor/work-queue.ts';
 import { StoreFailed } from '../../../../stores/database.ts';
+import { leasingOfMachine, probe, quiet } from '../monitor-here.ts';
 import { type Draws, drawsOf } from './expected.ts';
 import { type Happened, type Pair, type Span, tickMs } from './fleet-fates.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
@@ -124,65 +122,35 @@ export const fleetDay = async ({ history, pairs, happened, untilMs }: FleetParts
   const ended = new Map<string, number>();
   const isOut = (): boolean => isWithin(happened.storeOuts, now);
   const queues = new Map<string, WorkQueue>();
-  const watchedAt = (location: string): WatchedProbe[] => {
-    const here = pairs.filter((pair) => pair.location === location);
-    const probes = here.map(({ probe }) => ({
-      name: probe,
-      target: probe,
-      cron: '* * * * *',
-      deadlineMs: 50 * secondMs,
-    }));
-    const { watched } = watchedBy({ probes }, 'fleet', startAt);
-    return watched.map((one) => ({
-      ...one,
-      schedule,
-      target: one.probe.target,
-      hasEffects: false,
-      rules: defaultRules,
-      work: 'flows',
-    }));
-  };
+  const watchedAt = (location: string): WatchedProbe[] =>
+    pairs
+      .filter((pair) => pair.location === location)
+      .map(({ probe: name }) => ({ ...probe(name), schedule, target: name }));
 
   const born = (location: string, disk: Disk): Life => {
     lives += 1;
     const process = simulatedProcess(`life-${lives}`, history, isOut);
     const running: Running[] = [];
     const monitor = monitorOf({
+      ...quiet,
       history: process.history,
       watched: watchedAt(location),
       location,
-      channels: [],
-      send: async () => {},
-      isAnythingToDo: async () => false,
       runSlot: ({ slot, owner }) =>
         process.alive(
           () =>
             new Promise((resolve) => {
               const pair = pairs.find((each) => each.probe === slot.probe && each.location === location);
               const endsAt = now + (pair?.runMs ?? 0);
-              const result: RepeatedSlot = {
-                kind: 'repeated',
-                slot,
-                owner,
-                target: slot.probe,
-                endedAt: endsAt,
-                cases: [],
-              };
+              const about = { slot, owner, target: slot.probe, endedAt: endsAt } as const;
+              const result: RepeatedSlot = { kind: 'repeated', ...about, cases: [] };
               running.push({ endsAt, result, resolve });
             }),
         ),
-      leasing: {
-        ...leasingOfMachines,
-        of: (probe, at) => ({ ...leasingOfMachines.of(probe, at), owner: `${process.id} ${at}` }),
-        // Another machine sees no processes.
-        isGone: ({ leasedUntil }, at) => (leasedUntil ?? 0) < at,
-      },
+      leasing: leasingOfMachine(process.id),
       queue: queues.get(location),
       spool: spoolOn(disk, process),
-      sweep: async () => {},
-      heartbeat: { begun: async () => {}, ended: async () => {} },
       now: () => now,
-      report: () => {},
     });
     return { process, monitor, running };
   };

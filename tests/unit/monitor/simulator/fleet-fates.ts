@@ -3,7 +3,7 @@
  * the real monitors proves this rule on some pairs of a probe and a location. The rule then counts the slots of all
  * pairs.
  */
-import type { missedReasons } from '../../../../monitor/missed-reasons.ts';
+import type { missedReasons } from '../../../../monitor/slot-result.ts';
 
 const minuteMs = 60_000;
 /** How often a simulated monitor looks. */

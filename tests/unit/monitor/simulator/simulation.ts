@@ -9,6 +9,7 @@ import { prune } from '../../../../history/prune.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../../monitor/run-slot.ts';
 import type { RanSlot } from '../../../../monitor/slot-result.ts';
+import { quiet } from '../monitor-here.ts';
 import type { Draws } from './expected.ts';
 import { type Handed, type Ledger, ledgerOf, markOf } from './ledger.ts';
 import { targets, watchedAt } from './probes.ts';
@@ -116,6 +117,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     const process = simulatedProcess(`life-${lives}`, history, () => elapsed < storeOutUntil);
     const made: { life?: Life } = {};
     const monitor = monitorOf({
+      ...quiet,
       history: process.history,
       watched: watchedAt(now()),
       location: 'here',
@@ -127,13 +129,10 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
           made.life?.sent.add(key);
         }),
       runSlot: runBy(process, () => made.life?.running ?? []),
-      isAnythingToDo: async () => false,
       leasing: leasingOf(process.id),
       spool: spoolOn(disk, process),
       sweep: () => process.alive(async () => {}),
-      heartbeat: { begun: async () => {}, ended: async () => {} },
       now,
-      report: () => {},
     });
     made.life = { process, monitor, running: [], sent: new Set() };
     return made.life;

@@ -3,15 +3,10 @@ import type { Channel } from '../../../../monitor/config.ts';
 import type { Leasing } from '../../../../monitor/leasing.ts';
 import type { Spool } from '../../../../monitor/result-queue.ts';
 import type { SlotResult } from '../../../../monitor/slot-result.ts';
+import { minuteMs, pager, team } from '../monitor-here.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
-const minuteMs = 60_000;
-
-export const channels: readonly Channel[] = [
-  { to: 'slack', name: 'team', url: 'https://hooks.example/' },
-  { to: 'pagerduty', name: 'pager', routingKey: 'r' },
-  { to: 'slack', name: 'promises', url: 'https://hooks.example/', kinds: ['contract'] },
-];
+export const channels: readonly Channel[] = [team, pager, { ...team, name: 'promises', kinds: ['contract'] }];
 
 /** So often of a thousand looks. */
 export type Often = {
