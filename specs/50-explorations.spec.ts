@@ -4,6 +4,7 @@ import { expect, test } from '../playwright/test.ts';
 test('unusual country ids are answered as the interface says', {
   tag: ['@explorations', '@dictionaries', '@cities', '@full'],
 }, async ({ walk }) => {
+  // Read the countries, then ask for cities by ids that are known, unknown, huge, no number, missing or repeated.
   await walk('explore-country-ids', async (walked) => {
     await expect(walked).toKeepClause('cities.valid-request-is-answered');
     await expect(walked).toKeepClause('cities.non-numeric-country-id-is-bad-request');
@@ -13,6 +14,7 @@ test('unusual country ids are answered as the interface says', {
 test('rare languages and headers change no list of cities', {
   tag: ['@explorations', '@dictionaries', '@cities', '@full'],
 }, async ({ walk }) => {
+  // Read the countries, then the cities of some, in rare languages and with other harmless headers.
   await walk('explore-cities', async (walked) => {
     await expect(walked).toKeepClause('cities.belong-to-the-country-asked');
     await expect(walked).toKeepClause('cities.sorted-by-id');
@@ -22,6 +24,7 @@ test('rare languages and headers change no list of cities', {
 test('rare languages and headers change no hotel card', {
   tag: ['@explorations', '@dictionaries', '@hotel-card', '@full'],
 }, async ({ walk }) => {
+  // Ask for the cards of known hotels, in rare languages and with rare headers.
   await walk('explore-hotel-cards', async (walked) => {
     await expect(walked).toKeepClause('hotel-card.id-is-the-one-asked-for');
   });
@@ -30,6 +33,7 @@ test('rare languages and headers change no hotel card', {
 test('no hotel has an id at the edges of numbers', {
   tag: ['@explorations', '@dictionaries', '@hotel-card', '@full'],
 }, async ({ walk }) => {
+  // Ask for the cards of hotels whose ids are 0, negative, or beyond 31, 32, 53 or 64 bits.
   await walk('explore-unknown-hotels', async (walked) => {
     await expect(walked).toKeepClause('hotel-card.unknown-hotel-is-not-found');
   });
@@ -38,6 +42,7 @@ test('no hotel has an id at the edges of numbers', {
 test('a token that is nearly valid is refused', {
   tag: ['@explorations', '@token', '@bearer', '@full'],
 }, async ({ walk }) => {
+  // Ask for some reference data with a valid token, and then with tokens that must be refused.
   await walk('explore-bad-tokens', async (walked) => {
     await expect(walked).toKeepClause('bearer.tampered-claims-are-unauthorized');
     await expect(walked).toKeepClause('bearer.unsigned-token-is-unauthorized');
@@ -47,6 +52,7 @@ test('a token that is nearly valid is refused', {
 test('unusual stays are searched and priced alike', {
   tag: ['@explorations', '@hotels', '@hotel-search', '@full'],
 }, async ({ walk }) => {
+  // Search stays over a year's end or a leap day, long, far ahead or of many guests, and price some.
   await walk('explore-stays', async (walked) => {
     await expect(walked).toKeepClause('hotel-search.equal-search-keeps-offer-ids');
     await expect(walked).toKeepClause('hotel-pricing.keeps-offer-ids-of-search');
@@ -56,6 +62,7 @@ test('unusual stays are searched and priced alike', {
 test('combinations of stays that were never seen together have offers', {
   tag: ['@explorations', '@hotels', '@hotel-search', '@full'],
 }, async ({ walk }) => {
+  // Search for guests, rooms, nights, regions and presets that were not seen together; price some offers.
   await walk('explore-hotel-domain', async (walked) => {
     await expect(walked).toKeepClause('hotel-search.minimum-price-is-the-lowest');
     await expect(walked).toKeepClause('offer-pricing.offer-id-is-the-one-asked-for');
@@ -65,6 +72,7 @@ test('combinations of stays that were never seen together have offers', {
 test('what is asked in two ways has one answer', {
   tag: ['@explorations', '@hotels', '@search-bookings', '@full'],
 }, async ({ walk }) => {
+  // Read amenities in two languages, search twice alike, list bookings with filters, view one with details.
   await walk('explore-relations', async (walked) => {
     await expect(walked).toKeepClause('amenities.same-in-every-language');
     await expect(walked).toKeepClause('search-bookings.filter-adds-nothing');
@@ -75,6 +83,7 @@ test('what is asked in two ways has one answer', {
 test('bookings keep their state in any order of acts', {
   tag: ['@explorations', '@hotels', '@view-booking', '@full'],
 }, async ({ walk }) => {
+  // Book one offer up to three times; view, list and cancel the bookings in any order, either partner.
   await walk('explore-booking-life', async (walked) => {
     await expect(walked).toKeepClause('view-booking.acts-elsewhere-change-nothing');
     await expect(walked).toKeepClause('view-booking.cancelled-stays-cancelled');
@@ -84,6 +93,7 @@ test('bookings keep their state in any order of acts', {
 test('details of a booking are shown when they are asked for', {
   tag: ['@explorations', '@hotels', '@view-booking', '@full'],
 }, async ({ walk }) => {
+  // Book an offer that can be cancelled free of charge, and view it with details in any combination.
   await walk('explore-view-details', async (walked) => {
     await expect(walked).toKeepClause('view-booking.price-details-when-asked-for');
     await expect(walked).toKeepClause('view-booking.no-price-details-unless-asked-for');
@@ -93,6 +103,7 @@ test('details of a booking are shown when they are asked for', {
 test('any filter of bookings holds', {
   tag: ['@explorations', '@hotels', '@search-bookings', '@full'],
 }, async ({ walk }) => {
+  // Book an offer that can be cancelled free of charge, and list bookings with any filter and without.
   await walk('explore-booking-filters', async (walked) => {
     await expect(walked).toKeepClause('search-bookings.new-booking-is-listed');
     await expect(walked).toKeepClause('search-bookings.filter-adds-nothing');
@@ -102,6 +113,7 @@ test('any filter of bookings holds', {
 test('guests with rare names and birthdays are booked as they are', {
   tag: ['@explorations', '@hotels', '@create-booking', '@full'],
 }, async ({ walk }) => {
+  // Book for guests with rare names, with the strict supplier where they lack something, and view it.
   await walk('explore-guests', async (walked) => {
     await expect(walked).toKeepClause('view-booking.guests-are-those-booked');
   });
@@ -110,6 +122,7 @@ test('guests with rare names and birthdays are booked as they are', {
 test('unusual flights are searched and priced alike', {
   tag: ['@explorations', '@flights', '@avia-search', '@full'],
 }, async ({ walk }) => {
+  // Ask for flights there and back in a day, over a leap day, far ahead or of large parties.
   await walk('explore-journeys', async (walked) => {
     await expect(walked).toKeepClause('avia-offer-price.unchanged-offer-keeps-its-price');
     await expect(walked).toKeepClause('avia-schedule.carries-no-price');
@@ -119,6 +132,7 @@ test('unusual flights are searched and priced alike', {
 test('combinations of flights that were never seen together have offers', {
   tag: ['@explorations', '@flights', '@avia-search', '@full'],
 }, async ({ walk }) => {
+  // Search for passengers, trips, routes and days ahead that were not seen together; price some.
   await walk('explore-flight-domain', async (walked) => {
     await expect(walked).toKeepClause('avia-search.offers-have-prices');
     await expect(walked).toKeepClause('fare-rules.rules-are-told');
@@ -128,6 +142,7 @@ test('combinations of flights that were never seen together have offers', {
 test('tickets keep their state in any order of acts', {
   tag: ['@explorations', '@tickets', '@ticket-info', '@full'],
 }, async ({ walk }) => {
+  // Book and issue tickets; void, use, exchange, refund and cancel them in any order, either partner.
   await walk('explore-ticket-life', async (walked) => {
     await expect(walked).toKeepClause('ticket-info.stays-as-it-was');
     await expect(walked).toKeepClause('ticket-info.ended-stays-ended');
@@ -137,6 +152,7 @@ test('tickets keep their state in any order of acts', {
 test('a void that is wrong in one way changes nothing', {
   tag: ['@explorations', '@tickets', '@ticket-cancel', '@full'],
 }, async ({ walk }) => {
+  // Issue a ticket, ask for voids of it and of others that are wrong in one way each, and void it.
   await walk('explore-voids', async (walked) => {
     await expect(walked).toKeepClause('ticket-cancel.refused-void-changes-nothing');
     await expect(walked).toKeepClause('ticket-cancel.unused-ticket-is-voided-inside-window');
