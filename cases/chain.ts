@@ -3,6 +3,7 @@ import { type Path, pathOf, valueAt } from '../contracts/check.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Json } from '../contracts/json.ts';
 import { judge } from '../contracts/judge.ts';
+import { operations } from '../contracts/operations.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Finding } from '../contracts/verdict.ts';
 import { createReferences, type References } from './references.ts';
@@ -121,6 +122,16 @@ const actsBefore = (at: Exchange | undefined, where: string, references: Referen
   return references.actsOn(about).flatMap(({ index }) => (index < at.index ? [index] : []));
 };
 
+/** The first look that asked the same and was answered otherwise: the fault may be in asking again. */
+const askedBefore = (at: Exchange | undefined, where: string, exchanges: readonly Exchange[]): number[] => {
+  if (!at || operations[at.operation].effect !== 'reads') return [];
+  const asked = ({ operation, bearer, request: { path, query, body } }: Exchange): string =>
+    JSON.stringify([operation, bearer, path, query, body]);
+  const answered = (each: Exchange): string | undefined => JSON.stringify(valueAt(each, pathOf(where)));
+  const first = exchanges.find((each) => each.index < at.index && asked(each) === asked(at));
+  return first && answered(first) !== answered(at) ? [first.index] : [];
+};
+
 /** An exchange, and all earlier ones that gave its ids. */
 export const dependenciesOf = ({ exchanges }: Trace, at: Exchange): Exchange[] =>
   withGivers([at.index], exchanges, createReferences(exchanges));
@@ -150,7 +161,8 @@ export const chainOf = (trace: Trace, { clause, finding }: { clause: ClauseId; f
     );
   };
   const broken = exchanges.find(({ index }) => index === at);
-  const dependent = withGivers([at, ...actsBefore(broken, finding.where, references)], exchanges, references);
+  const before = [...actsBefore(broken, finding.where, references), ...askedBefore(broken, finding.where, exchanges)];
+  const dependent = withGivers([at, ...before], exchanges, references);
   if (isEnough(dependent)) return dependent;
   // The check of today does not show it: everything sent until then is kept.
   if (!isEnough(exchanges)) return exchanges.filter(({ index }) => index <= at);

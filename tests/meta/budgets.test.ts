@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8190, 56],
+  cases: [8200, 56],
   cli: [3680, 31],
   client: [5860, 51],
   contracts: [16890, 125],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42110, 240],
+  'tests/unit': [42130, 240],
   'the root': [60, 3],
 };
 

@@ -171,11 +171,13 @@ const looked = (test, answers) => {
     return { seen: wrong.length > 0, value: wrong[0] };
   }
   // A refusal has other fields: an error of a successful answer cannot show in it.
-  if (promise === 'absent' && was < 400 && answer.status >= 400) return {};
+  if (promise === 'absent' && was < 400 && (answer.status >= 400 || answer.body?.success === false)) return {};
   const now = placeNow(path, record, answer, answers);
   if (now === undefined) return {};
   const found = valueAt(answer, now);
-  if (found === undefined && !test.wasAbsent && promise !== 'absent') return {};
+  // What it was left out of may lawfully be gone itself.
+  const isLeftOut = test.wasAbsent && valueAt(answer, now.slice(0, -1)) !== undefined;
+  if (found === undefined && !isLeftOut && promise !== 'absent') return {};
   const to = test.given ? takenFrom(valueAt(answers, [test.given.step, 'body']), test.given) : test.to;
   return { seen: !promises[promise](found, { ...test, to }), value: found };
 };

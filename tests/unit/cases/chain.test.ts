@@ -19,8 +19,13 @@ const chainOf = (...given: Parameters<typeof caseOf>): number[] =>
   focusOf(caseOf(...given))?.chain.map(({ index }) => index) ?? [];
 
 test('one answer that shows it alone is all', () => {
-  const trace = traceOf('list-countries', countries(1, 2), countries(1, 3, 2), countries(1, 2));
+  const trace = traceOf('list-countries', countries(1, 3, 2), countries(1, 3, 2), countries(1, 2));
   deepEqual(chainOf(trace, { clause: 'countries.sorted-by-id', exchange: 1, where: 'response.body[2].id' }), [1]);
+});
+
+test('what was answered rightly before, and wrongly when it was asked again, is asked twice', () => {
+  const trace = traceOf('list-countries', countries(1, 2), countries(1, 2), countries(1, 3, 2), countries(1, 2));
+  deepEqual(chainOf(trace, { clause: 'countries.sorted-by-id', exchange: 2, where: 'response.body[2].id' }), [0, 2]);
 });
 
 test('reads that are compared are kept, and others are not', () => {

@@ -147,9 +147,18 @@ test('an error that stood in a success is no error in a refusal', () => {
   });
   deepEqual(isSeen(errorInSuccess, [answer(200, { status: 'SUCCESS' })]), { seen: false, value: undefined });
   deepEqual(isSeen(errorInSuccess, [answer(409, { error })]), {});
+  deepEqual(isSeen(errorInSuccess, [answer(200, { success: false, error })]), {});
   // An error of a refusal that is to be absent is still looked for in one.
   const inRefusal = { ...errorInSuccess, path: ['body', 'stack'], was: 409 };
   deepEqual(isSeen(inRefusal, [answer(409, { error, stack: 'at' })]), { seen: true, value: 'at' });
+});
+
+test('what was left out is still missing where its record is there, and may be gone with it', () => {
+  const path = ['body', 0, 'group', 'id'];
+  const grouped = { step: 0, promise: 'present' as const, path, was: 200, wasAbsent: true as const };
+  deepEqual(isSeen(grouped, [answer(200, [{ group: {} }])]), { seen: true, value: undefined });
+  deepEqual(isSeen(grouped, [answer(200, [{ group: { id: 5 } }])]), { seen: false, value: 5 });
+  deepEqual(isSeen(grouped, [answer(200, [{}])]), {});
 });
 
 test('what was refused then and is done now may show what it did: a person must decide', () => {

@@ -23,7 +23,11 @@ const sorted = (replaced: string[], body: Json = list(60, 40)): Case =>
   caseOf(
     traceOf(
       'list-countries',
-      exchangeOf({ operation: 'countries', response: { status: 200, headers: {}, bytes: 9, body: list(3) } }),
+      exchangeOf({
+        operation: 'countries',
+        bearer: 'other',
+        response: { status: 200, headers: {}, bytes: 9, body: list(3) },
+      }),
       exchangeOf({
         operation: 'countries',
         response: { status: 200, headers: { 'x-request-id': '0f8fad5b' }, bytes: 9, body },
@@ -52,7 +56,10 @@ test('what matters is open, cut around the place that broke; the rest has a line
   equal(text.match(/"nameRu": ‹"Имя"›/g)?.length, 3);
   equal(text.match(/"nameEn": ‹"Name"›/g)?.length, 1);
   ok(text.includes('x-request-id: 0f8fad5b'));
-  ok(/^ #0 +12:00:00\.000 {2}countries {2}GET \/api\/dictionary\/countries {2}200 {2}5 ms$/m.test(text), text);
+  ok(
+    /^ #0 +12:00:00\.000 {2}countries \(token other\) {2}GET \/api\/dictionary\/co… {2}200 {2}5 ms$/m.test(text),
+    text,
+  );
   ok(textOf(sorted([]), true).length > text.length, 'every exchange is open');
 });
 
