@@ -1,7 +1,7 @@
 /** The check of the typical flow from a search to a ticket (part 1), each step built on the steps before it. */
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, field, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { nameAsked } from './own-bookings.ts';
@@ -63,6 +63,14 @@ const isRetrievedLater = (trace: Trace, exchange: Exchange): boolean =>
     (reprice) => reprice.index < exchange.index && succeeded(reprice) && bookingText(reprice) === bookingText(exchange),
   );
 
+/** A service may find a booking at the second look alone. */
+const isFoundLater = (trace: Trace, exchange: Exchange): boolean =>
+  exchange.operation === 'pnr-retrieve' &&
+  isRefusal(exchange) &&
+  asked(trace, 'pnr-retrieve').some(
+    (later) => later.index > exchange.index && succeeded(later) && bookingText(later) === bookingText(exchange),
+  );
+
 /** About a booking that its partner has just made, and nothing was done with. */
 export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Exchange[] =>
   asked(trace, operation).filter((exchange) => {
@@ -72,7 +80,8 @@ export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[n
       isFresh(trace, flight.create, exchange) &&
       !isPerhapsCancelled(trace, flight, exchange) &&
       !isPerhapsIssued(trace, exchange) &&
-      !isRetrievedLater(trace, exchange)
+      !isRetrievedLater(trace, exchange) &&
+      !isFoundLater(trace, exchange)
     );
   });
 

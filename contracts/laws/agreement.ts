@@ -4,6 +4,7 @@
  * thing, and another of a different thing alone, is mixed up.
  */
 import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
+import { areSameTicket } from '../checks/own-tickets.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled } from '../outcome.ts';
 import { perTrace } from '../subjects.ts';
@@ -40,6 +41,13 @@ const pairsOf = (seen: readonly ThingSighting[]): SightingPair[] => {
   return pairs.filter(({ one, other }) => one.value.form === other.value.form);
 };
 
+/** The number of a ticket has two forms. */
+const sayTheSame = ({ value: one }: ThingSighting, { value: other }: ThingSighting): boolean =>
+  one.text === other.text ||
+  (one.values.length === 1 &&
+    other.values.length === 1 &&
+    areSameTicket({ ticketNumber: one.values[0] }, { ticketNumber: other.values[0] }) === true);
+
 /** By key: on which values two sightings agree, and where they do not. */
 const comparisonsOf = (
   things: SightingsByThing,
@@ -52,7 +60,7 @@ const comparisonsOf = (
         const key = keyOf(name, { one, other });
         const known = comparisons.get(key) ?? { agreed: new Set(), count: 0, conflicts: [] };
         comparisons.set(key, known);
-        if (one.value.text === other.value.text) {
+        if (sayTheSame(one, other)) {
           known.agreed.add(one.value.text);
           known.count += 1;
         } else known.conflicts.push({ one, other });
@@ -114,7 +122,7 @@ const mixedUp = (things: SightingsByThing): SightingPair[] =>
         elsewhere.some((each) => each.exchange.operation === operation && each.value.text === text);
       return pairsOf(seen).filter(
         ({ one, other }) =>
-          one.value.text !== other.value.text &&
+          !sayTheSame(one, other) &&
           one.exchange.operation !== other.exchange.operation &&
           [one, other].every(({ value }) => isTelling(JSON.stringify(value.values))) &&
           isOfAnother(one, other) !== isOfAnother(other, one),
