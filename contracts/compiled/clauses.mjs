@@ -2243,7 +2243,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "minor",
     "text": "A list with a filter shows no booking that the list without it, read before and after, does not show.",
-    "reading": "A list without a filter may leave out a status, or old bookings: judged of a status that it shows, and between the first and the last creation that it shows.",
+    "reading": "A list without a filter may leave out a status, or old bookings: judged of a status that it shows, and between the first and the last creation that it shows, where nothing was booked or cancelled meanwhile.",
     "dimensions": [
       "occupancy",
       "rooms",

@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [8200, 56],
   cli: [3680, 31],
   client: [5860, 51],
-  contracts: [16890, 125],
+  contracts: [16910, 125],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3690, 27],
