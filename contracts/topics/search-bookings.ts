@@ -28,6 +28,7 @@ import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
 import { eachCarriesItsKey, noBookingTwice } from '../laws/unique.ts';
+import { hasEffect } from '../operations.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import {
   asked,
@@ -115,9 +116,8 @@ const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBef
 
 const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Trace): Opinion => {
   const [list] = filtered.exchanges;
-  if (!saysFilters(trace, list, filtersOf(filtered))) {
+  if (!saysFilters(trace, list, filtersOf(filtered)))
     return unshown("bindings['search-bookings'] in the target file sends the same body without this filter");
-  }
   const pages = filtered.exchanges.map((page) => ({ page, entries: readFacts(page).bookings ?? [] }));
   if (pages.every(({ entries }) => entries.length === 0)) return unshown('the list is empty');
   const known = knownFrom(entriesOf(before), entriesOf(after));
@@ -132,9 +132,8 @@ const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Tra
   if (![before, after].every((read) => isWhole(trace, read)))
     return unshown('there are more pages than were asked for');
   const [from = 0, to = 0] = [before.exchanges[0]?.index, after.exchanges[0]?.index];
-  const isChanging = ({ operation, index }: Exchange): boolean =>
-    (operation === 'create-booking' || operation === 'cancel-booking') && index > from && index < to;
-  if (trace.exchanges.some(isChanging)) return unshown('bookings were made or cancelled between the lists');
+  if (trace.exchanges.some((each) => hasEffect(each) && each.index > from && each.index < to))
+    return unshown('bookings were made or cancelled between the lists');
   const blamed = added.filter(({ entry }) => isLeftOutForNothing(entry, known));
   if (blamed.length === 0) return unshown('the list without a filter may leave such bookings out');
   return blamed.map(
