@@ -127,8 +127,9 @@ const askedBefore = (at: Exchange | undefined, where: string, exchanges: readonl
   if (!at || operations[at.operation].effect !== 'reads') return [];
   const asked = ({ operation, bearer, request: { path, query, body } }: Exchange): string =>
     JSON.stringify([operation, bearer, path, query, body]);
-  const answered = (each: Exchange): string | undefined => JSON.stringify(valueAt(each, pathOf(where)));
-  const first = exchanges.find((each) => each.index < at.index && asked(each) === asked(at));
+  const [place, asksNow] = [pathOf(where), asked(at)];
+  const answered = (each: Exchange): string | undefined => JSON.stringify(valueAt(each, place));
+  const first = exchanges.find((each) => each.index < at.index && asked(each) === asksNow);
   return first && answered(first) !== answered(at) ? [first.index] : [];
 };
 

@@ -45,31 +45,27 @@ const offerText = ({ intent }: Exchange): string => JSON.stringify(field(intent,
 
 const bookingText = (exchange: Exchange): string => JSON.stringify(nameAsked(exchange));
 
+/** When an operation has answered about the same booking with a success. */
+const answeredAt = (trace: Trace, operation: OperationId, exchange: Exchange): number[] =>
+  asked(trace, operation).flatMap((each) =>
+    succeeded(each) && bookingText(each) === bookingText(exchange) ? [each.index] : [],
+  );
+
 /** Once tickets are issued, or may have been, a second issue or another price is a matter of its own. */
 const isPerhapsIssued = (trace: Trace, exchange: Exchange): boolean =>
   exchange.operation !== 'pnr-retrieve' &&
-  asked(trace, 'ticket-issue').some(
-    (issue) =>
-      issue.index < exchange.index &&
-      issue !== exchange &&
-      succeeded(issue) &&
-      bookingText(issue) === bookingText(exchange),
-  );
+  answeredAt(trace, 'ticket-issue', exchange).some((index) => index < exchange.index);
 
 /** A retrieval has its place in the flow before that. */
 const isRetrievedLater = (trace: Trace, exchange: Exchange): boolean =>
   exchange.operation === 'pnr-retrieve' &&
-  asked(trace, 'pnr-reprice').some(
-    (reprice) => reprice.index < exchange.index && succeeded(reprice) && bookingText(reprice) === bookingText(exchange),
-  );
+  answeredAt(trace, 'pnr-reprice', exchange).some((index) => index < exchange.index);
 
 /** A service may find a booking at the second look alone. */
 const isFoundLater = (trace: Trace, exchange: Exchange): boolean =>
   exchange.operation === 'pnr-retrieve' &&
   isRefusal(exchange) &&
-  asked(trace, 'pnr-retrieve').some(
-    (later) => later.index > exchange.index && succeeded(later) && bookingText(later) === bookingText(exchange),
-  );
+  answeredAt(trace, 'pnr-retrieve', exchange).some((index) => index > exchange.index);
 
 /** About a booking that its partner has just made, and nothing was done with. */
 export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Exchange[] =>
