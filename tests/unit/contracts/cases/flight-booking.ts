@@ -74,14 +74,22 @@ const ofOffers = (ask: typeof create, ...rest: Step[]): Trace =>
   traceOf([search(found), ask(refused, { intent: first }), ask(refused, { intent: second }), ...rest]);
 const secondCreation = create(made(secondId), { intent: second });
 const bookings = [search(found), creation, secondCreation];
-const ofBookings = (ask: typeof retrieve): Step[] => [
-  ask(refused, { intent: ofBooking(bookingId) }),
-  ask(refused, { intent: ofBooking(secondId) }),
+const ofBookings = (ask: typeof retrieve, came = refused): Step[] => [
+  ask(came, { intent: ofBooking(bookingId) }),
+  ask(came, { intent: ofBooking(secondId) }),
 ];
 
 export const flightBookingCases = {
   'avia-flow.typical-flow-can-be-walked': {
-    passes: { 'a search': one(search(found)) },
+    passes: {
+      'a search': one(search(found)),
+      'bookings that are found at the second look': traceOf([
+        ...bookings,
+        ...ofBookings(retrieve),
+        ...ofBookings(reprice, ok({})),
+        ...ofBookings(retrieve, ok({})),
+      ]),
+    },
     fails: {
       'every search': tried(
         'avia-search',

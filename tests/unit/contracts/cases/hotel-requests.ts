@@ -134,6 +134,12 @@ export const filteredListsCases = {
         inWork([entry(9, { made: '2026-08-01T12:00:00.101Z' })]),
         open(...days('2026-08-01T12:00:00.100Z')),
       ]),
+      'something is cancelled meanwhile': traceOf([
+        open(...some(1, 3)),
+        cancel(ok({})),
+        inWork(some(2)),
+        open(...some(1, 3)),
+      ]),
       'created at no moment that is told': between(inWork([theirs({ bookingId: 'x-2' })]), 1, 3),
       'there are more pages': traceOf([list(paged(...some(1, 3))), inWork(some(2)), open(...some(1, 3))]),
       'a list that may go on': between(inWork(some(20)), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 21),

@@ -41,11 +41,13 @@ const issued = avia.issue(
     },
   },
 );
-const looked = (ticketNumber: string, day: string): Step =>
-  avia.info(ok({ ticketNumber, day }), {
+const looked = (ticketNumber: string, day: string, shown = ticketNumber): Step =>
+  avia.info(ok({ ticketNumber: shown, day }), {
     intent: avia.ofTicket(ticketNumber),
-    reported: { tickets: [{ at: [], ticketNumber }] },
+    reported: { tickets: [{ at: [], ticketNumber: shown }] },
   });
+/** By its vendor, where it was 13 digits. */
+const otherForm = (ticketNumber: string): string => `NV-${ticketNumber.replace(/\D/g, '').slice(-10)}`;
 const withTickets = (...steps: Step[]): Trace => avia.flights([avia.creation, issued, ...steps]);
 
 const contact = (phone: string): Step => retrieved(bookingId, 'AAAAAA', { contact: { phone } });
@@ -163,7 +165,14 @@ export const answerLawCases = {
     unshown: { 'of one alone': avia.flights([made(bookingId, 'AAAAAA'), retrieved(bookingId, 'CCCCCC')]) },
   },
   'ticket-info.operations-agree': {
-    passes: { 'the same of each': withTickets(looked(first, '2026-11-01'), looked(second, '2026-11-09')) },
+    passes: {
+      'the same of each': withTickets(looked(first, '2026-11-01'), looked(second, '2026-11-09')),
+      'its number in the other form': withTickets(
+        looked(second, '2026-11-09'),
+        looked(second, '2026-11-09'),
+        looked(first, '2026-11-01', otherForm(first)),
+      ),
+    },
     fails: {
       'the day of another': breaks(
         'response.body.day',
