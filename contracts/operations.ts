@@ -72,7 +72,7 @@ export const operations = {
   'pnr-reprice': reads(
     '/api/avia/pnr_reprice',
     '4.3',
-    'Refresh the price of a flight booking, which binds nobody before a ticket is issued.',
+    'Refresh the price of a flight booking, which is not binding before a ticket is issued.',
   ),
   'ticket-issue': tickets('/api/avia/ticket_issue', '4.4', 'Issue the tickets of a flight booking.'),
   'ticket-info': reads('/api/avia/ticket_info', '4.4', 'Show one ticket, with the status of its coupons.'),

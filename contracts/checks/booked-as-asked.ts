@@ -248,7 +248,7 @@ export const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Boo
   if (!booking?.marks) return doesNotRead(view, 'guestNames');
   if (bearsMark(booking, mark)) return undefined;
   const isShown = trace.exchanges.some((each) => each.operation === 'view-booking' && marksIn(each).length > 0);
-  if (!isShown) return unshown('no view shows a guest of ours by name');
+  if (!isShown) return unshown('no view shows one of our guests by name');
   if (booking.marks.length === 0 && booking.rooms?.flat(2).includes(otherScript))
     return unshown('a name is written in another script');
   const actual = booking.marks.length > 0 ? 'a guest of another booking' : 'none that the binding finds';
