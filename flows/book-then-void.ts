@@ -1,7 +1,7 @@
 /** Voids tickets: one that was just issued, in every way, and one that is used or of others. */
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { BookingRef } from '../contracts/intents.ts';
+import type { BookingRef, TicketRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
@@ -98,7 +98,11 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
   const { booking } = ticketed;
   const { ticket, named, others } = actedOn(ticketed, row);
   const { look, lookUntilClosed } = ownTicket(session, booking, ticket);
-  const beside: CensusLooks = others.map((other) => () => ownTicket(session, booking, other).look());
+  const othersVoided = new Set<TicketRef>();
+  const beside: CensusLooks = others.map((other) => () => {
+    const asOther = ownTicket(session, booking, other);
+    return othersVoided.has(other) ? asOther.lookUntilClosed() : asOther.look();
+  });
   const lookAtOthers = () => census(beside);
   await look();
   if (isAsked('ticket-info') && stranger) await ownTicket(stranger, booking, ticket).look();
@@ -132,7 +136,9 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
       const otherNamed = namedTicket(booking, other);
       if (!otherNamed) continue;
       const { exchange } = await session.voidTicket(otherNamed);
-      if (sample.depth !== 'full' || !succeeded(exchange)) continue;
+      if (!succeeded(exchange)) continue;
+      othersVoided.add(other);
+      if (sample.depth !== 'full') continue;
       // The second void counts as the first does, and what was voided before stays so.
       await ownTicket(session, booking, other).lookUntilClosed();
       await look();

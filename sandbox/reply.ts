@@ -52,6 +52,9 @@ export const refusal = (
 
 export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
+/** Refuses a token that does not count; an oddity may have given it another status. */
+export const isOfToken = ({ status, headers }: Reply): boolean => status === 401 || 'www-authenticate' in headers;
+
 export const hasError = ({ body }: Reply): boolean => isFields(body) && (body.error ?? null) !== null;
 
 /** The code of the error in a body; undefined where there is none. */

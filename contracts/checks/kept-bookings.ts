@@ -60,7 +60,7 @@ const between = (booking: OwnBooking, first: BookingReport | undefined, last: Bo
 export const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
   attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
 
-/** After the first cancellation that came through: the second report of it, and each later one, as a copy may lag. */
+/** After the first cancellation that came through: the third report of it, and each later one, as a copy may lag. */
 export const onceCancelled =
   (reportsOf: ReportsOf) =>
   (trace: Trace): Later[] =>
@@ -73,8 +73,8 @@ export const onceCancelled =
           ({ exchange }) =>
             exchange.index > cancel.index && (exchange.operation !== 'view-booking' || areAboutOne(exchange, cancel)),
         );
-        const [, second] = reports.filter(({ status }) => status === 'cancelled');
-        return reports.flatMap((report) => between(booking, second, report));
+        const [, , third] = reports.filter(({ status }) => status === 'cancelled');
+        return reports.flatMap((report) => between(booking, third, report));
       });
 
 export const staysCancelled = ({ last }: Later): Opinion => {

@@ -2299,7 +2299,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "minor",
     "text": "A booking that was listed as cancelled is not listed as completed again.",
-    "reading": "Judged from the second answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
+    "reading": "Judged from the third answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2405,7 +2405,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "critical",
     "text": "A cancelled booking is listed as cancelled.",
-    "reading": "The change may take its time: it is looked for until limits.settleMs of the target have passed. What was last seen rejected or failed before is another matter: transitions are not shown. It may be left out of lists, but of one filtered by cancelled only if no status ever found it.",
+    "reading": "The change may take its time: it is looked for until limits.settleMs of the target have passed. What was last seen rejected or failed before is another matter: transitions are not shown. One of two copies may lag: of the last two lists one is enough. It may be left out of lists, but of one filtered by cancelled only if no status ever found it.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2581,7 +2581,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2599,7 +2599,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "critical",
     "text": "A booking that was viewed as cancelled is not viewed as completed again.",
-    "reading": "Judged from the second answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
+    "reading": "Judged from the third answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3532,7 +3532,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a flight booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3876,7 +3876,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a ticket, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.",
     "dimensions": [
       "passengers",
       "passenger",

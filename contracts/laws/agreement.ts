@@ -93,14 +93,22 @@ const tellingMin = 9;
 /** It has digits, or two capitals: a word may be one of few, and stand for a state. */
 const isTelling = (text: string): boolean => text.length >= tellingMin && /\d|[A-Z]{2}/.test(text);
 
-/** Without what one operation reports differently at another time: it moves. */
+/** The documented states that a booking passes through on its way to another (part 2.5). */
+const passing = ['inWork', 'unknown'].map((state) => JSON.stringify(state).toLowerCase());
+
+const isPassing = ({ value: { values } }: ThingSighting): boolean =>
+  values.some((value) => passing.includes(JSON.stringify(value).toLowerCase()));
+
+/** Without what one operation reports differently at another time: it moves. So does a state that passes. */
 const resting = (things: SightingsByThing): SightingsByThing =>
   new Map(
     [...things].map(([key, attributes]) => {
-      const kept = [...attributes].filter(([, seen]) =>
-        [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()].every((alike) =>
-          alike.every(({ value }) => value.text === alike[0]?.value.text),
-        ),
+      const kept = [...attributes].filter(
+        ([, seen]) =>
+          !seen.some(isPassing) &&
+          [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()].every((alike) =>
+            alike.every(({ value }) => value.text === alike[0]?.value.text),
+          ),
       );
       return [key, new Map(kept)] as const;
     }),

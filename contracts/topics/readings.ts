@@ -42,7 +42,7 @@ export const unrankedPreset =
   'Judged by the presets that known.unrankedPresets of the target names. What is neither null nor a score from 0 to 1 breaks a clause of its own.';
 
 export const untilShownCancelled =
-  'Judged from the second answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.';
+  'Judged from the third answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.';
 
 export const anHourApart =
   'Two reports one after the other are compared, an hour apart at most, until something is done that was not refused.';
@@ -57,7 +57,7 @@ export const agreeing =
   'Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.';
 
 export const reporting =
-  'Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.';
+  'Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.';
 
 export const oneCurrency =
   'Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.';

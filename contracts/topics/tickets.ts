@@ -104,11 +104,15 @@ const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
 const showsNothing = (look: Exchange): boolean =>
   ticketsReported(look).every(({ at, ...reported }) => Object.keys(reported).length === 0);
 
-/** A later look shows it for the first time, or there was only one look. */
+/** So many looks may come too early: the second may be answered by a copy that lags behind the first. */
+const earlyLooksMax = 2;
+
+/** A later look shows it for the first time, or there were only few before it may have ended. */
 const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
   const ofIt = looks(trace).filter((each) => areSameTicket(ticketAsked(each), ticketAsked(look)) === true);
   const first = ofIt.find((each) => !showsNothing(each));
-  return showsNothing(look) && (first ? first.index > look.index : ofIt.length === 1);
+  const early = ofIt.filter((each) => !isPerhapsClosed(trace, each));
+  return showsNothing(look) && (first ? first.index > look.index : early.length <= earlyLooksMax);
 };
 
 const reportsCoupons = (look: Exchange, trace: Trace): Opinion => {

@@ -109,10 +109,12 @@ export const ownBooking = (session: Session, booking: BookingRef) => {
     list,
     isIn: ({ entries }: ListedBookings): boolean => entries.some(isIt),
     statusNow: async (): Promise<BookingStatus | undefined> => statusIn(await view(inBrief)),
-    /** Looks until the list has the booking in a state that fits, or has more pages than are read. */
+    /** Looks until the list has the booking in a state that fits, or lacks it and has more pages than are read. */
     listUntil: async (filters: Filters, isFit: (entry: BookingFact) => boolean = () => true): Promise<void> => {
-      const isThere = ({ entries, hasMore }: ListedBookings): boolean =>
-        entries.some((entry) => isIt(entry) && isFit(entry)) || hasMore;
+      const isThere = ({ entries, hasMore }: ListedBookings): boolean => {
+        const found = entries.filter(isIt);
+        return found.length === 0 ? hasMore : found.some(isFit);
+      };
       await lookUntil(session, () => list(filters), isThere);
     },
     viewUntil: async (isFit: (asked: ReadExchange) => boolean): Promise<void> => {

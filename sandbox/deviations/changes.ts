@@ -14,7 +14,7 @@ import type {
   PricedOffer,
 } from '../hotels/canonical.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import { isFields, isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
+import { isFields, isOfToken, isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
 import { hourMs } from '../sales.ts';
 import type { Change, Changes, World } from '../world.ts';
 
@@ -89,11 +89,16 @@ export const successes = <Operation extends SoldOperation>(
       : reply,
   );
 
+/** Of what another oddity emptied nothing is changed. */
 export const answers = <Operation extends SoldOperation>(
   operation: Operation,
   bend: (body: SoldReplies[Operation], met: Met<Operation>) => unknown,
 ): Readonly<Record<Operation, Change>> =>
-  successes(operation, (reply, met) => withBody(reply, bend(reply.body as SoldReplies[Operation], met)));
+  successes(operation, (reply, met) =>
+    Object.keys(Object(reply.body)).length === 0
+      ? reply
+      : withBody(reply, bend(reply.body as SoldReplies[Operation], met)),
+  );
 
 /** Changes the refusals of one operation, of any status; but not those of a token that does not count. */
 export const refusals = <Operation extends SoldOperation>(
@@ -101,9 +106,7 @@ export const refusals = <Operation extends SoldOperation>(
   bend: (reply: Reply, met: Met<Operation>) => Reply,
 ): Readonly<Record<Operation, Change>> =>
   one(operation, (reply, request, world) =>
-    isRefused(reply) && reply.status !== 401
-      ? bend(reply, { world, asked: askedIn(operation, request, world) })
-      : reply,
+    isRefused(reply) && !isOfToken(reply) ? bend(reply, { world, asked: askedIn(operation, request, world) }) : reply,
   );
 
 /** Where something stands among all of its kind in one answer. */

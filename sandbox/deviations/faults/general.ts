@@ -6,7 +6,7 @@ import type { StoredFlightSearch } from '../../avia/state.ts';
 import { faultsOf, ruled } from '../../deviation.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
 import { invalidRequest, isNoRoomLeft, refusedReply } from '../../refusals.ts';
-import { isFields, isRefused, isSuccess, type Reply, refusal, withBody, withHeaders } from '../../reply.ts';
+import { isFields, isOfToken, isRefused, isSuccess, type Reply, refusal, withBody, withHeaders } from '../../reply.ts';
 import { answers, changedWhere, changing, counts, refusals, searchAsked, successes } from '../changes.ts';
 
 const isAnswered = (_: unknown, reply: Parameters<typeof isSuccess>[0]): boolean => isSuccess(reply);
@@ -85,7 +85,6 @@ const refusing = (operations: readonly OperationId[], bend: Bend, isMeant: (repl
 const isNotOfSupplier = (reply: Reply): boolean => errorOf(reply).code !== 'SUPPLIER_ERROR';
 const isOfUnknownBooking = (reply: Reply): boolean => errorOf(reply).code === 'BOOKING_NOT_FOUND';
 const isOfUnknownOffer = (reply: Reply): boolean => errorOf(reply).code === 'OFFER_NOT_FOUND';
-const isOfToken = ({ status }: Reply): boolean => status === 401;
 const isOfAsked = (reply: Reply): boolean => !isOfToken(reply);
 
 const withError =

@@ -8,7 +8,7 @@ import { odditiesOf } from '../../deviation.ts';
 import type { Guest } from '../../hotels/canonical.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
 import { bookingNotFound, refusedReply } from '../../refusals.ts';
-import { isFields, type Reply, withBody } from '../../reply.ts';
+import { isFields, isOfToken, type Reply, withBody } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';
 import { uuid } from '../../world-parts.ts';
 import { answers, changing, eachOf, listOf, successes, written } from '../changes.ts';
@@ -50,7 +50,7 @@ const copiesIn = ({ searches, counted }: World, kind: string): Copies => {
 const behind =
   (looksMax: number, isLate: (look: number) => boolean): Change =>
   (reply, request, world) => {
-    if (reply.status === 401) return reply;
+    if (isOfToken(reply)) return reply;
     const { done, looks, shown } = copiesIn(world, `${looksMax} ${request.path}`);
     const question = `${callerOf(request, world)} ${request.body}`;
     const last = shown.get(question);
