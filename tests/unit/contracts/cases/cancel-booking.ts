@@ -145,10 +145,16 @@ export const cancelBookingCases = {
         list(listed(ours()), { filters: { status: 'inWork' } }),
       ),
       'of two with our mark, the one that was cancelled': made(free, list(listed(ours({ bookingId: 'b-7' }), gone))),
+      'by the last but one, as a copy may lag': made(free, list(listed(gone)), list(listed(ours()))),
       'by its status only': made(under('inWork', ours()), free, viewedGone, under('cancelled', gone)),
     },
     fails: {
       'in work': notListed(1, '"inWork"', made(free, list(listed(theirs(), ours())))),
+      'in work again and again': notListed(
+        0,
+        '"inWork"',
+        made(free, list(listed(gone)), list(listed(ours())), list(listed(ours()))),
+      ),
       'found by its status before, and by none after': unlisted(
         '1 other bookings',
         made(under('inWork', ours()), free, viewedGone, under('cancelled', theirs({ status: 'cancelled' }))),
@@ -226,18 +232,19 @@ export const keptBookingsCases = {
         done,
         look('cancelled'),
         look('cancelled'),
+        look('cancelled'),
         cancel(refusal(409, 'NO')),
         look('cancelled'),
       ),
     },
     fails: {
       'by a second cancellation': viewedAlive(
-        kept(done, look('cancelled'), look('cancelled'), done, look('completed')),
+        kept(done, look('cancelled'), look('cancelled'), look('cancelled'), done, look('completed')),
       ),
     },
     nothing: {
       'not ours': traceOf([done, look('cancelled'), look('completed')]),
-      'from a copy that lags': kept(done, look('cancelled'), look('completed'), look('cancelled')),
+      'from a copy that lags': kept(done, look('cancelled'), look('cancelled'), look('completed'), look('cancelled')),
       'refused to the one who cancelled': kept(cancel(refusal(409, 'NO')), look('cancelled'), look('completed')),
     },
   },
@@ -247,16 +254,19 @@ export const keptBookingsCases = {
         done,
         entry('cancelled'),
         entry('cancelled'),
+        entry('cancelled'),
         other(),
         entry('cancelled'),
       ),
     },
     fails: {
       'completed once': listedAlive(
-        kept(done, entry('cancelled'), entry('cancelled'), entry('completed'), entry('cancelled')),
+        kept(done, entry('cancelled'), entry('cancelled'), entry('cancelled'), entry('completed'), entry('cancelled')),
       ),
     },
     nothing: { 'left out afterwards': kept(done, entry('cancelled'), list(ok({ bookings: [] }))) },
-    unshown: { 'failed afterwards': kept(done, entry('cancelled'), entry('cancelled'), entry('failed')) },
+    unshown: {
+      'failed afterwards': kept(done, entry('cancelled'), entry('cancelled'), entry('cancelled'), entry('failed')),
+    },
   },
 } satisfies Record<string, ClauseCases>;

@@ -123,6 +123,10 @@ export const answerLawCases = {
     passes: {
       'the same of each': twoStays(seen('b-1', red), seen('b-2', green)),
       'by another clock': byTwoClocks,
+      'a state that passes': traceOf([
+        ...['b-1', 'b-2', 'b-3'].map((id) => booked(id, id === 'b-3' ? 'inWork' : id)),
+        ...['b-1', 'b-2', 'b-3'].map((id) => seen(id, id === 'b-3' ? 'rejected' : id)),
+      ]),
       'another meaning of a name': twoStays(seen('b-1', '2026-09-14'), seen('b-2', '2026-09-14')),
     },
     fails: {

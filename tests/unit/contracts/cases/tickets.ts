@@ -18,6 +18,7 @@ import {
   look,
   made,
   offer,
+  ofTicket,
   other,
   refund,
   retrieve,
@@ -60,8 +61,19 @@ const coupons = (couponStatuses?: Json[]): Reported => ({
 const ofAnother: Reported = { tickets: [{ at: [], ticketNumber: '5550000000009', couponStatuses: ['OPEN'] }] };
 const looked = (...reported: Reported[]): Trace => traceOf(reported.map((each) => info(ok({}), { reported: each })));
 const closed: Reported = { tickets: [{ at: [], ticketNumber, couponStatuses: [], isOpen: false }] };
-const noCoupon = (trace: Trace) =>
-  breaks('response.body', 'the status of one coupon at least', 'none that the binding finds', trace);
+/** So many looks before the void and one after it show nothing. */
+const voidedUnseen = (looks: number): Trace =>
+  ticketed([
+    info(ok({}), {
+      intent: ofTicket(secondNumber),
+      reported: { tickets: [{ at: [], ticketNumber: secondNumber, couponStatuses: ['OPEN'] }] },
+    }),
+    ...Array.from({ length: looks }, () => info(ok({}), { reported: { tickets: [] } })),
+    voided(),
+    info(ok({}), { reported: { tickets: [] } }),
+  ]);
+const noCoupon = (trace: Trace, count = 1) =>
+  breaks('response.body', 'the status of one coupon at least', 'none that the binding finds', trace, count);
 
 const foreign = (came: Answer): Trace => ticketed([info(came, { sent: other })]);
 const answered = (...numbers: Json[]): Trace =>
@@ -98,6 +110,7 @@ export const ticketsCases = {
       reported: looked(coupons(['OPEN'])),
       'of another ticket': looked(ofAnother),
       'not shown at once': looked({ tickets: [] }, coupons(['OPEN'])),
+      'not shown yet, and not any more': voidedUnseen(2),
       'nothing where it will be shown': looked({ tickets: [{ at: [] }] }, coupons(['OPEN'])),
       'none of a ticket that is told to be closed': traceOf([
         info(ok({}), { reported: closed }),
@@ -108,6 +121,7 @@ export const ticketsCases = {
       none: noCoupon(looked(coupons([]))),
       'told to be closed, though nobody closed it': noCoupon(ticketed([info(ok({}), { reported: closed })])),
       empty: noCoupon(looked(coupons([null, '']))),
+      'not shown by three looks': noCoupon(voidedUnseen(3), 3),
       'no ticket at all': noCoupon(looked(coupons(['OPEN']), { tickets: [] })),
     },
     nothing: {
