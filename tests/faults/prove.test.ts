@@ -87,6 +87,26 @@ test('a fault of every clause fails exactly its clauses', async () => {
 
 test('of the rest of the catalogue some hold in each dialect', () => assertProven(sample));
 
+/** Each of them alone was never blamed; how much, and what, is asked of the world. */
+const blamedTogether = [
+  [['pages-bookings-by-two', 'has-two-copies-of-which-one-lags'], 'full', ['search-bookings', 'cancel-booking']],
+  [['shows-voids-late'], 'standard', ['ticket-info', 'ticket-cancel', 'ticket-issue']],
+  [
+    ['shows-no-voided-tickets', 'shows-tickets-at-the-second-look', 'has-two-copies-of-which-one-lags'],
+    'standard',
+    ['ticket-info', 'ticket-cancel', 'ticket-issue'],
+  ],
+  [['denies-access-to-hotels', 'views-no-body-where-nothing-is-seen'], 'standard', ['view-booking']],
+] as const;
+
+test('lawful oddities are blamed for nothing where they meet', async () => {
+  for (const [[id, ...others], depth, touches] of blamedTogether) {
+    const each = ofKind('oddity').find((one) => one.id === id && one.dialect === 'flat') ?? assert.fail(id);
+    const proving = { seed: 1, depth };
+    for (const proof of await proven([{ ...each, with: others, touches, proving }], depth)) assertHolds(proof);
+  }
+});
+
 test('a healthy sandbox fails nothing and shows every clause, each flow in one dialect at least', async () => {
   const verdicts: Verdict[] = [];
   for (const proof of await proven(ofKind('healthy'), 'full')) {
