@@ -60,7 +60,10 @@ const between = (booking: OwnBooking, first: BookingReport | undefined, last: Bo
 export const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
   attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
 
-/** After the first cancellation that came through: the third report of it, and each later one, as a copy may lag. */
+/**
+ * After the first cancellation that came through: the third report of it and each later one; the second, and what two
+ * reports in a row say. A copy that lags may answer once between.
+ */
 export const onceCancelled =
   (reportsOf: ReportsOf) =>
   (trace: Trace): Later[] =>
@@ -73,8 +76,11 @@ export const onceCancelled =
           ({ exchange }) =>
             exchange.index > cancel.index && (exchange.operation !== 'view-booking' || areAboutOne(exchange, cancel)),
         );
-        const [, , third] = reports.filter(({ status }) => status === 'cancelled');
-        return reports.flatMap((report) => between(booking, third, report));
+        const [, second, third] = reports.filter(({ status }) => status === 'cancelled');
+        return reports.flatMap((report, at) => {
+          const isInARow = [reports[at - 1], reports[at + 1]].some((next) => next?.status === report.status);
+          return between(booking, isInARow ? second : third, report);
+        });
       });
 
 export const staysCancelled = ({ last }: Later): Opinion => {

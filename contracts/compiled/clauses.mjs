@@ -2299,7 +2299,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "minor",
     "text": "A booking that was listed as cancelled is not listed as completed again.",
-    "reading": "Judged from the third answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
+    "reading": "Judged from the third answer after the cancellation that reports it, and from the second where two in a row deny it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2387,7 +2387,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "critical",
     "text": "A cancelled booking is viewed as cancelled.",
-    "reading": "The change may take its time: it is looked for until limits.settleMs of the target have passed. What was last seen rejected or failed before is another matter: transitions are not shown.",
+    "reading": "The change may take its time: it is looked for until limits.settleMs of the target have passed. One of two copies may lag: of the last two looks one is enough. What was last seen rejected or failed before is another matter: transitions are not shown.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2405,7 +2405,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "critical",
     "text": "A cancelled booking is listed as cancelled.",
-    "reading": "The change may take its time: it is looked for until limits.settleMs of the target have passed. What was last seen rejected or failed before is another matter: transitions are not shown. One of two copies may lag: of the last two lists one is enough. It may be left out of lists, but of one filtered by cancelled only if no status ever found it.",
+    "reading": "The change may take its time: it is looked for until limits.settleMs of the target have passed. One of two copies may lag: of the last two looks one is enough. What was last seen rejected or failed before is another matter: transitions are not shown. It may be left out of lists, but of one filtered by cancelled only if no status ever found it.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2599,7 +2599,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "critical",
     "text": "A booking that was viewed as cancelled is not viewed as completed again.",
-    "reading": "Judged from the third answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
+    "reading": "Judged from the third answer after the cancellation that reports it, and from the second where two in a row deny it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
     "dimensions": [
       "occupancy",
       "rooms",

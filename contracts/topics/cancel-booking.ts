@@ -36,7 +36,8 @@ import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { settles } from './readings.ts';
 
-const overBefore = 'What was last seen rejected or failed before is another matter: transitions are not shown.';
+const overBefore =
+  'One of two copies may lag: of the last two looks one is enough. What was last seen rejected or failed before is another matter: transitions are not shown.';
 
 const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
 
@@ -147,11 +148,21 @@ type Afterwards = {
   readonly cancel: Exchange;
 };
 
+/** Of the last two looks that which shows it as cancelled, or else the last: one of two copies may lag. */
+const lastLook = (looks: readonly Afterwards[], shows: (look: Afterwards) => boolean): Afterwards[] => {
+  const last = looks.slice(-1);
+  const shown = looks.slice(-2).filter(shows);
+  return shown.length > 0 ? shown.slice(-1) : last;
+};
+
 const lastViews = (trace: Trace): Afterwards[] =>
   cancelled(trace).flatMap(({ booking, cancel }) => {
     // A booking made twice has two names, of which one was cancelled.
-    const view = viewsOf(trace, booking).findLast((each) => each.index > cancel.index && areAboutOne(each, cancel));
-    return view ? [{ exchanges: [view], booking, cancel }] : [];
+    const views = viewsOf(trace, booking).filter((each) => each.index > cancel.index && areAboutOne(each, cancel));
+    return lastLook(
+      views.map((view) => ({ exchanges: [view], booking, cancel })),
+      ({ exchanges: [view] }) => statusIn(view) === 'cancelled',
+    );
   });
 
 /** Of a booking made twice the lists show two, and only the name shows which of them was cancelled. */
@@ -170,10 +181,7 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
   );
 };
 
-/**
- * Of lists that are filtered by no status, or by that of what is cancelled: another would hide it lawfully. The last one
- * may come from a copy that lags behind the one before.
- */
+/** Of lists that are filtered by no status, or by that of what is cancelled: another would hide it lawfully. */
 const lastLists = (trace: Trace, status: 'cancelled' | undefined): Afterwards[] =>
   cancelled(trace).flatMap(({ booking, cancel }) => {
     const lists = listReads(trace)
@@ -182,9 +190,7 @@ const lastLists = (trace: Trace, status: 'cancelled' | undefined): Afterwards[] 
           list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === status,
       )
       .map(({ exchanges }) => ({ exchanges, booking, cancel }));
-    const last = lists.at(-1);
-    const shows = (one: Afterwards): boolean => shownIn(one, trace)?.status === 'cancelled';
-    return last ? [lists.slice(-2).find(shows) ?? last] : [];
+    return lastLook(lists, (one) => shownIn(one, trace)?.status === 'cancelled');
   });
 
 const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
@@ -261,7 +267,7 @@ export const cancelBookingTopic = topic('cancel-booking', {
 
     'cancel-booking.list-shows-cancelled': derived('3', {
       text: 'A cancelled booking is listed as cancelled.',
-      reading: `${settles} ${overBefore} One of two copies may lag: of the last two lists one is enough. It may be left out of lists, but of one filtered by cancelled only if no status ever found it.`,
+      reading: `${settles} ${overBefore} It may be left out of lists, but of one filtered by cancelled only if no status ever found it.`,
       given: (trace) => [...lastLists(trace, undefined), ...lastLists(trace, 'cancelled')],
       then: (subject, trace) => {
         if (filterOf(subject.exchanges[0], 'status') === 'cancelled') return isListedAsCancelled(subject, trace);

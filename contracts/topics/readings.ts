@@ -42,7 +42,7 @@ export const unrankedPreset =
   'Judged by the presets that known.unrankedPresets of the target names. What is neither null nor a score from 0 to 1 breaks a clause of its own.';
 
 export const untilShownCancelled =
-  'Judged from the third answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.';
+  'Judged from the third answer after the cancellation that reports it, and from the second where two in a row deny it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.';
 
 export const anHourApart =
   'Two reports one after the other are compared, an hour apart at most, until something is done that was not refused.';

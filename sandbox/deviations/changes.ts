@@ -89,13 +89,13 @@ export const successes = <Operation extends SoldOperation>(
       : reply,
   );
 
-/** Of what another oddity emptied nothing is changed. */
+/** Of what another oddity emptied nothing is changed; a void alone may lawfully say nothing. */
 export const answers = <Operation extends SoldOperation>(
   operation: Operation,
   bend: (body: SoldReplies[Operation], met: Met<Operation>) => unknown,
 ): Readonly<Record<Operation, Change>> =>
   successes(operation, (reply, met) =>
-    Object.keys(Object(reply.body)).length === 0
+    operation !== 'ticket-cancel' && Object.keys(Object(reply.body)).length === 0
       ? reply
       : withBody(reply, bend(reply.body as SoldReplies[Operation], met)),
   );
