@@ -2562,7 +2562,7 @@ export const clauses = {
     "severity": "critical",
     "text": "Nothing that is done elsewhere changes what views and lists report of a booking.",
     "isLaw": true,
-    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing.",
+    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request or that go on with the clock show nothing.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3549,7 +3549,7 @@ export const clauses = {
     "severity": "critical",
     "text": "Nothing that is done elsewhere changes what is retrieved of a booking.",
     "isLaw": true,
-    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing.",
+    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request or that go on with the clock show nothing.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3858,7 +3858,7 @@ export const clauses = {
     "severity": "critical",
     "text": "Nothing that is done elsewhere changes what is reported of a ticket.",
     "isLaw": true,
-    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing. Flights are left out, as a carrier may change them.",
+    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request or that go on with the clock show nothing. Flights are left out, as a carrier may change them.",
     "dimensions": [
       "passengers",
       "passenger",

@@ -105,11 +105,21 @@ const framedOf = (trace: Trace, thing: LookedThing, volatile: ReadonlySet<string
     ),
   );
 
-/** Written for its own request: a moment in it, or one that goes on with the clock. */
-const isOfItsMoment = (trace: Trace, { exchange }: ThingLook, { is }: LeafChange): boolean => {
-  const moment = momentOf(is);
-  if (!moment?.hasTime) return false;
-  return timesOf(trace, exchange).some((ms) => Math.abs(ms - moment.ms) <= exchange.durationMs + 5_000);
+/** Of clocks that show the same moment, and of moments in whole seconds. */
+const clockSlackMs = 5_000;
+
+/**
+ * Written for its own request: a moment in it, or one that goes on with the clock, as that of the look before. Two
+ * looks within one second may show it unchanged.
+ */
+const isOfItsMoment = (trace: Trace, [before, after]: Two['exchanges'], { was, is }: LeafChange): boolean => {
+  const [then, now] = [momentOf(was), momentOf(is)];
+  if (!now?.hasTime) return false;
+  const times = timesOf(trace, after);
+  if (times.some((ms) => Math.abs(ms - now.ms) <= after.durationMs + clockSlackMs)) return true;
+  if (!then?.hasTime || now.ms < then.ms) return false;
+  const passed = timesOf(trace, before).map((ms, at) => (times[at] ?? ms) - ms);
+  return passed.some((ms) => now.ms - then.ms <= ms + after.durationMs + clockSlackMs);
 };
 
 const showsSo = ({ leaves }: ThingLook, { place, is }: LeafChange): boolean =>
@@ -131,7 +141,7 @@ const opinionOf = (framed: FrameInterval, trace: Trace): Opinion => {
   const changes = judged.filter(
     (change) =>
       !volatile.has(change.place) &&
-      !isOfItsMoment(trace, last, change) &&
+      !isOfItsMoment(trace, [first.exchange, last.exchange], change) &&
       !former.some((look) => showsSo(look, change)),
   );
   const act = between.at(-1);

@@ -48,7 +48,7 @@ export const anHourApart =
   'Two reports one after the other are compared, an hour apart at most, until something is done that was not refused.';
 
 export const framed =
-  'Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing.';
+  'Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request or that go on with the clock show nothing.';
 
 export const echoed =
   'Judged by first name, last name and day of birth, at a place of an operation that shows two distinct ones of them just as they were sent. A name of more than twelve letters, or with other signs, may be written otherwise; people may be left out.';

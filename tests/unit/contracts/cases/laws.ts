@@ -75,6 +75,8 @@ const cancelledBoth = (...steps: Step[]): Trace =>
     ...steps,
   ]);
 
+const lastSeen = (second: string): Step => room(7, { lastSeen: `2026-08-30T10:00:${second}Z` });
+
 export const lawCases = {
   'view-booking.acts-elsewhere-change-nothing': {
     passes: {
@@ -86,6 +88,7 @@ export const lawCases = {
         completed({ guests: 'Bob Berg; Ann Berg' }),
       ),
       'what is another in each answer': stays(room(7, { id: 1 }), room(7, { id: 2 }), elsewhere, room(7, { id: 3 })),
+      'what goes on with the clock': stays(lastSeen('01'), lastSeen('01'), elsewhere, lastSeen('03')),
       'what counts the entries of a list': stays(
         completed({ guests: [{ room: 1 }, { room: 2 }] }),
         completed({ guests: [{ room: 1 }, { room: 2 }] }),
@@ -99,6 +102,18 @@ export const lawCases = {
         since('7', 1, 'cancel-booking (exchange 3)'),
         '9',
         stays(room(7), room(7), elsewhere, room(9)),
+      ),
+      'a later moment than the clock has reached': breaks(
+        'response.body.lastSeen',
+        since('"2026-08-30T10:00:01Z"', 1, 'cancel-booking (exchange 3)'),
+        '"2026-08-30T10:00:59Z"',
+        stays(lastSeen('01'), lastSeen('01'), elsewhere, lastSeen('59')),
+      ),
+      'an earlier moment': breaks(
+        'response.body.lastSeen',
+        since('"2026-08-30T10:00:03Z"', 1, 'cancel-booking (exchange 3)'),
+        '"2026-08-30T10:00:01Z"',
+        stays(lastSeen('03'), lastSeen('03'), elsewhere, lastSeen('01')),
       ),
       'a refusal of what was answered': breaks(
         'response.body',
