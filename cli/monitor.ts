@@ -1,7 +1,6 @@
 /** `preflight monitor`: the gate's engine on a schedule, with history, incidents and alerts. */
 import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { bundleEvidence } from '../cases/show/page.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -9,11 +8,10 @@ import type { Served } from '../dashboard/guarded-server.ts';
 import type { LogLevel } from '../gate/caller.ts';
 import { logger } from '../gate/logger.ts';
 import { newRunFolder, preflightVersion } from '../gate/results.ts';
-import { runWatch } from '../gate/run-watch.ts';
 import { repeatOf } from '../gate/surroundings.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
-import { casesWatched, isAnyWatched } from '../gate/watch.ts';
+import { casesWatched, isAnyWatched } from '../gate/watched.ts';
 import type { History } from '../history/history.ts';
 import type { MonitorOptions, MonitorSurroundings } from '../monitor/monitor-surroundings.ts';
 import type { WatchReport } from '../reports/watch-text.ts';
@@ -66,6 +64,7 @@ const servedDashboard = async (
   parts: CommandParts,
 ): Promise<Served> => {
   const { startDashboard } = await import('../dashboard/server.ts');
+  const { bundleEvidence } = await import('../cases/show/page.ts');
   const { host, name: names, dashboard } = options;
   const { environment, now } = parts;
   const version = await preflightVersion();
@@ -189,6 +188,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                   throw new Error(`something may still be open: see npx --no -- preflight sweep --target ${source}`);
               },
               repeatCases: async (source) => {
+                const { runWatch } = await import('../gate/run-watch.ts');
                 const repeated: { cases: readonly WatchReport[] } = { cases: [] };
                 await runWatch(
                   { target: source, logLevel },

@@ -10,7 +10,7 @@ import { watchMarkdown } from '../reports/watch-text.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import { type Caller, errorCommand, withoutWorkflowCommands } from './caller.ts';
 import { notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { isAnyWatched } from './watch.ts';
+import { isAnyWatched } from './watched.ts';
 
 export type NightOptions = {
   target?: string[];

@@ -12,7 +12,7 @@ import { announced, openReplayable } from './opened-case.ts';
 import { type ReproParts, seedOfCase } from './run-repro.ts';
 import { printSent, sendCase } from './send-case.ts';
 import { noticesAround, repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
-import { allWatched, type BrokenCase, type WatchedCase } from './watch.ts';
+import { allWatched, type BrokenCase, type WatchedCase } from './watched.ts';
 
 export type WatchOptions = Omit<TargetOptions, 'seed' | 'target'> & { target?: string; logLevel: LogLevel };
 
