@@ -153,6 +153,16 @@ test('an error that stood in a success is no error in a refusal', () => {
   deepEqual(isSeen(inRefusal, [answer(409, { error, stack: 'at' })]), { seen: true, value: 'at' });
 });
 
+test('an entry that stands twice in its list is looked for in the list, wherever it stands now', () => {
+  const listed = (...ids: number[]) => ids.map((id) => ({ id, nameEn: `n${id}` }));
+  const twice = posted('bed-types', '/api/dictionaries/bed-types', {}, listed(1, 2, 2));
+  const finding = { exchange: 0, expected: 'each entry once', actual: 'one before it', where: 'response.body[2]' };
+  const script = scriptOf(caseOf(traceOf('list-bed-types', twice), { clause: 'json.no-entry-twice', ...finding }));
+  equal(script?.test?.promise, 'unique');
+  ok(script?.test && isSeen(script.test, { [script.test.step]: answer(200, listed(2, 2, 3)) }).seen);
+  equal(script?.test && isSeen(script.test, { [script.test.step]: answer(200, listed(1, 2, 3)) }).seen, false);
+});
+
 test('what was left out is still missing where its record is there, and may be gone with it', () => {
   const path = ['body', 0, 'group', 'id'];
   const grouped = { step: 0, promise: 'present' as const, path, was: 200, wasAbsent: true as const };
