@@ -150,9 +150,8 @@ type Afterwards = {
 
 /** Of the last two looks that which shows it as cancelled, or else the last: one of two copies may lag. */
 const lastLook = (looks: readonly Afterwards[], shows: (look: Afterwards) => boolean): Afterwards[] => {
-  const last = looks.slice(-1);
-  const shown = looks.slice(-2).filter(shows);
-  return shown.length > 0 ? shown.slice(-1) : last;
+  const look = looks.slice(-2).findLast(shows) ?? looks.at(-1);
+  return look ? [look] : [];
 };
 
 const lastViews = (trace: Trace): Afterwards[] =>
