@@ -170,8 +170,9 @@ const rememberedValuesMax = 100_000;
 const [longerCharactersMax, longerValuesMax] = [200, 2_000];
 /** Of a value that is longer than any documented one. */
 const shownCharacters = 100;
-/** A short format can be exhausted (there are ten single digits); then two values share a placeholder. */
+/** A short format can be exhausted (there are nine single digits): then one that is longer by a sign is taken. */
 const attemptsMax = 64;
+const longerAttemptsMax = 16;
 
 export const createPlaceholders = (key: string = randomBytes(32).toString('hex')) => {
   const remembered = new Map<string, string>();
@@ -179,13 +180,17 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
   const longer = new Map<string, string>();
 
   /** The first candidate that is neither the value itself nor the placeholder of another. */
-  const distinct = (label: string, size: number, candidateOf: (attempt: number) => string | undefined): string => {
+  const distinct = (
+    label: string,
+    size: number,
+    candidateOf: (attempt: number, isLonger: boolean) => string | undefined,
+  ): string => {
     const known = remembered.get(label) ?? longer.get(label);
     if (known !== undefined) return known;
     const isRemembered = size <= rememberedCharactersMax && remembered.size < rememberedValuesMax;
     let chosen = '';
-    for (let attempt = 0; attempt < attemptsMax; attempt++) {
-      const candidate = candidateOf(attempt);
+    for (let attempt = 0; attempt < attemptsMax + longerAttemptsMax; attempt++) {
+      const candidate = candidateOf(attempt, attempt >= attemptsMax);
       if (candidate === undefined) continue;
       chosen = candidate;
       if (!isRemembered || !taken.has(`${label.charAt(0)}${candidate}`)) break;
@@ -206,9 +211,10 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
       const drawn = likeness(beginning, draw({ key, label: `…${value}`, count: shownCharacters }), { opaque });
       return `${drawn}… ${value.length} characters`;
     }
-    return distinct(`${opaque ? '!' : '"'}${value}`, value.length, (attempt) => {
+    return distinct(`${opaque ? '!' : '"'}${value}`, value.length, (attempt, isLonger) => {
       const label = `${opaque ? '!' : '"'}${attempt}${value}`;
-      const candidate = likeness(value, draw({ key, label, count: value.length }), { opaque });
+      const like = isLonger ? `${value}${value.at(-1)}` : value;
+      const candidate = likeness(like, draw({ key, label, count: like.length }), { opaque });
       return candidate === value && attempt < attemptsMax - 1 ? undefined : candidate;
     });
   };
@@ -217,8 +223,9 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
   const number = (value: number): number => {
     if (value === 0) return 0;
     const size = String(value).length;
-    const chosen = distinct(`#${value}`, size, (attempt) => {
-      const candidate = numberLikeness(value, draw({ key, label: `#${attempt} ${value}`, count: size }));
+    const chosen = distinct(`#${value}`, size, (attempt, isLonger) => {
+      const like = isLonger ? Number(`${value}1`) : value;
+      const candidate = numberLikeness(like, draw({ key, label: `#${attempt} ${value}`, count: size + 1 }));
       return candidate === undefined || candidate === value ? undefined : String(candidate);
     });
     // No other number of this form exists only for exotic ones, which must not leave either.

@@ -107,6 +107,16 @@ const wrappings: Readonly<Record<string, (text: string) => string>> = {
   'as parts of a program': (text) => lineOf(text, 8, '" + "'),
 };
 
+test('values of a short form have placeholders of their own, also when the form is exhausted', () => {
+  const nine = Array.from({ length: 9 }, (_, i) => i + 1);
+  for (let key = 0; key < 100; key += 1) {
+    const { number, text } = createPlaceholders(String(key));
+    equal(new Set(nine.map(number)).size, nine.length, `numbers, key ${key}`);
+    equal(new Set(nine.map((value) => text(String(value)))).size, nine.length, `texts, key ${key}`);
+    ok(nine.every((value) => number(value) !== value));
+  }
+});
+
 test('a secret is found in small letters, behind much that is encoded, and as a number', () => {
   const redactor = createRedactor();
   const secret = 'k7Qw-93xZ_ltPv.82mB';
