@@ -18,8 +18,6 @@ export default defineConfig({
   build: { external: ['**/*'] },
   reporter: [
     ['list'],
-    // Prints nothing: the next flow is walked while a test reports.
-    ['./playwright/walk-ahead.ts'],
     ['html', { outputFolder: 'results/playwright-report', open: 'never' }],
     ['allure-playwright', { resultsDir: 'results/allure-results', detail: false }],
   ],

@@ -144,33 +144,13 @@ const askedSteps = (target: SpecTarget, flows: readonly Flow[]) => {
   /** All explorations of a run together send no more than one run of `preflight explore`. */
   const bounded = (flow: Flow): Flow =>
     flow.requestsMax === undefined ? flow : { ...flow, requestsMax: Math.max(1, flow.requestsMax - explored) };
-  let selected: readonly string[] = [];
-  const ahead = new Map<string, Promise<WalkedJourney | NotSent>>();
-  /** The flow that is asked for next, begun while a test reports on this one. Explorations share a budget, and wait. */
-  const walkNext = (name: string): void => {
-    const at = selected.indexOf(name);
-    if (at < 0) return;
-    selected = selected.slice(at + 1);
-    const next = flows.find(({ id }) => id === selected[0]);
-    if (next && next.requestsMax === undefined && !ahead.has(next.id))
-      ahead.set(next.id, walked({ name: next.id, flow: next }));
-  };
   const unknown = (name: string): NotSent => ({ reason: `no flow ${name} is under way`, isLacking: false });
   const behind: AskedRun = {
     target,
     walk: async (name) => {
       const flow = flows.find(({ id }) => id === name);
-      if (flow) {
-        const journey = ahead.get(name) ?? walked({ name, flow: bounded(flow) });
-        ahead.delete(name);
-        walkNext(name);
-        return journey;
-      }
+      if (flow) return walked({ name, flow: bounded(flow) });
       return { reason: `a run of depth ${target.depth} does not walk ${name} (PREFLIGHT_DEPTH)`, isLacking: true };
-    },
-    select: (names) => {
-      selected = names;
-      return { selected: names.length };
     },
     begin: () => {
       const name = ownName(own.size);

@@ -165,8 +165,6 @@ export const ownFlow = (name: string): OwnFlow => {
 export type AskedRun = {
   readonly target: SpecTarget;
   walk(flow: string): Promise<WalkedJourney | NotSent>;
-  /** Which flows will be asked for, in this order. */
-  select(flows: readonly string[]): { readonly selected: number };
   begin(): { readonly name: string };
   act(name: string, act: OwnAct, args: readonly unknown[]): Promise<OwnAnswer | NotSent>;
   end(name: string): Promise<WalkedJourney | NotSent>;
@@ -187,15 +185,14 @@ const conformance = (name: string | undefined, body: unknown): ConformanceAnswer
 };
 
 /**
- * `POST /target`, `POST /conformance/<operation>` with a body, `POST /selected` with ids of flows, `POST /flows/<id>`,
- * `POST /own`, `POST /own/<name>/<act>` with its arguments, `POST /own/<name>/end`.
+ * `POST /target`, `POST /conformance/<operation>` with a body, `POST /flows/<id>`, `POST /own`, `POST /own/<name>/<act>`
+ * with its arguments, `POST /own/<name>/end`.
  */
 const answered = async (request: IncomingMessage, behind: AskedRun): Promise<object | undefined> => {
   const [, kind, name, what] = /^\/([a-z]+)(?:\/([a-z-]+))?(?:\/([a-zA-Z]+))?$/.exec(request.url ?? '') ?? [];
   if (request.method !== 'POST') return undefined;
   if (kind === 'target') return behind.target;
   if (kind === 'conformance') return conformance(name, await readJson(request));
-  if (kind === 'selected') return behind.select((await readJson(request)) as string[]);
   if (kind === 'flows' && name !== undefined) return behind.walk(name);
   if (kind !== 'own') return undefined;
   if (name === undefined) return behind.begin();

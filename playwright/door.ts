@@ -25,9 +25,6 @@ const asked = async (path: string, body?: unknown): Promise<unknown> => {
 export const walkedFor = (flow: string): Promise<WalkedJourney | NotSent> =>
   asked(`/flows/${flow}`) as Promise<WalkedJourney | NotSent>;
 
-/** Those that tests will ask for, in their order: the next one is walked while a test reports. */
-export const selectFlows = (flows: readonly string[]): Promise<unknown> => asked('/selected', flows);
-
 /** The target of the run. */
 export const askedTarget = (): Promise<SpecTarget> => asked('/target') as Promise<SpecTarget>;
 

@@ -110,10 +110,8 @@ const candidates = (focus: Focus): TestPromise[] => {
   if (expected === 'a JSON media type') return [{ promise: 'matching', pattern: '^application/(.*\\+)?json' }];
   if (expected === 'absent') return [{ promise: 'absent' }];
   if (expected.startsWith('sorted by')) return [{ promise: 'sorted' }];
-  if (expected.startsWith('an id of its own')) return [{ promise: 'unique' }];
-  // Entries of several lists may lawfully be alike.
-  const isInOneList = path.filter((key) => typeof key === 'number').length === 1;
-  if (expected === 'each entry once' && isInOneList) return [{ promise: 'unique' }];
+  const isTwiceInOneList = expected === 'each entry once' && path.filter((key) => typeof key === 'number').length === 1;
+  if (isTwiceInOneList || expected.startsWith('an id of its own')) return [{ promise: 'unique' }];
   if (expected === 'a UUID') return [{ promise: 'matching', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }];
   if (expected === 'the answer, not an error') return [{ promise: 'answered' }];
   const code = /^the code ([A-Z_]+)$/.exec(expected)?.[1];

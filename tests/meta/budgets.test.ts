@@ -18,11 +18,11 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   engine: [3690, 27],
   explore: [1640, 13],
   flows: [5650, 37],
-  gate: [7980, 46],
+  gate: [7960, 46],
   generators: [2620, 25],
   history: [3530, 23],
   monitor: [4970, 36],
-  playwright: [440, 4],
+  playwright: [400, 3],
   prover: [890, 6],
   reports: [4610, 29],
   sandbox: [14770, 90],
@@ -38,9 +38,9 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
-  'tests/programs': [7370, 41],
+  'tests/programs': [7340, 41],
   'tests/unit': [42230, 240],
-  'the root': [65, 3],
+  'the root': [60, 3],
 };
 
 const roomOf = (file: string): string => {

@@ -324,28 +324,6 @@ test('kept, and yet', async ({ walk }) => {
   deepEqual([rest.code, existsSync(join(rest.output, 'latest'))], [0, false], rest.stdout + rest.stderr);
 });
 
-test('the next journey that is selected is walked while a test reports, and none that is not', async () => {
-  const cwd = folderWith(`
-import { readdirSync } from 'node:fs';
-const walked = () => readdirSync(process.env.PREFLIGHT_DOOR_FOLDER + '/traces').length;
-test('first', async ({ walk }) => {
-  await walk('list-bed-types');
-  await expect.poll(walked).toBe(2);
-});
-test('second', async ({ walk }) => {
-  await walk('list-meal-types');
-  expect(walked()).toBe(2);
-});
-test('not selected', async ({ walk }) => {
-  await walk('list-amenities');
-});
-`);
-  const reporters = `--reporter=list,${join(root, 'playwright/walk-ahead.ts')}`;
-  const ended = await playwright([reporters, 'own.spec.ts', '-g', 'first|second'], smallWorld(), { cwd });
-  equal(ended.code, 0, ended.stdout + ended.stderr);
-  deepEqual(walkedIn(ended), ['list-bed-types', 'list-meal-types']);
-});
-
 test('what cannot be used is refused with one line, before a test begins', async () => {
   const folder = emptyFolder();
   const file = (name: string, text: string): string => {
