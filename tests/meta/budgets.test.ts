@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8200, 56],
   cli: [3680, 31],
-  client: [5860, 51],
+  client: [5880, 51],
   contracts: [16950, 125],
   dashboard: [3100, 24],
   docs: [10, 1],
@@ -34,7 +34,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/browser': [830, 7],
   'tests/cli': [2150, 16],
   'tests/faults': [380, 3],
-  'tests/long': [2120, 18],
+  'tests/long': [2125, 18],
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
