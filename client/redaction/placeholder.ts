@@ -219,14 +219,20 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
     });
   };
 
-  /** Same sign, number of digits and integer-ness. */
-  const number = (value: number): number => {
+  /**
+   * Same sign, number of digits and integer-ness; two digits for one, as any single digit may be shown as it is.
+   *
+   * @param isShown Numbers that are shown as they are, and so can stand for no other.
+   */
+  const number = (value: number, isShown: (candidate: number) => boolean = () => false): number => {
     if (value === 0) return 0;
     const size = String(value).length;
+    const isShort = Math.abs(value) < 10 && Number.isInteger(value);
     const chosen = distinct(`#${value}`, size, (attempt, isLonger) => {
-      const like = isLonger ? Number(`${value}1`) : value;
+      const like = isLonger || isShort ? Number(`${value}1`) : value;
       const candidate = numberLikeness(like, draw({ key, label: `#${attempt} ${value}`, count: size + 1 }));
-      return candidate === undefined || candidate === value ? undefined : String(candidate);
+      if (candidate === undefined || candidate === value || isShown(candidate)) return undefined;
+      return String(candidate);
     });
     // No other number of this form exists only for exotic ones, which must not leave either.
     return chosen === '' ? Math.sign(value) : Number(chosen);

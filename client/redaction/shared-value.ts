@@ -86,7 +86,7 @@ export const createSharedValues = (placeholders: Placeholders) => {
         alike.kept += 1;
         return value;
       }
-      return note(alike, placeholders.number(value));
+      return note(alike, placeholders.number(value, own.hasNumber));
     };
 
     /** A name that no schema shows and none of our requests has is a value; words of a dictionary name fields. */

@@ -105,7 +105,7 @@ const formed = [
   ['bed-types', '[].id', [7, '7', '0f8fad5b-d9cb-469f-a165-70867728950e'], ['Petra', 'AB1234567']],
   ['countries', '[].codeA2', ['GE'], ['Petra', 'ge']],
   ['countries', '[].nameEn', [], ['Petra Realperson']],
-  ['hotel-static', 'hotel.stars', [0, 5], [6, 19_850_314, 'Petra']],
+  ['hotel-static', 'hotel.stars', [0, 5], [16, 19_850_314, 'Petra']],
   ['hotel-static', 'hotel.id', [7_000], ['Petra']],
   ['view-booking', 'bookingInfo.status', ['inWork', 'Booked'], ['Petra', 'completeD']],
   ['view-booking', 'checkinTime', ['2026-12-24T14:00:00Z', '14:00', '24.12.2026'], ['Petra', 'the 24th']],
