@@ -113,7 +113,7 @@ test('values of a short form have placeholders of their own, also when the form 
     const { number, text } = createPlaceholders(String(key));
     equal(new Set(nine.map((value) => number(value))).size, nine.length, `numbers, key ${key}`);
     equal(new Set(nine.map((value) => text(String(value)))).size, nine.length, `texts, key ${key}`);
-    // Any single digit may be one of ours, which is shown as it is.
+    // Any single digit may be a number that we sent, which is shown as it is.
     ok(nine.every((value) => number(value) > 9));
     ok(nine.every((value) => number(-value, (each) => each > -50) <= -50));
   }
