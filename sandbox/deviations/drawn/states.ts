@@ -17,7 +17,7 @@ import {
 } from '../../drawn-fault.ts';
 import type { StoredBooking } from '../../hotels/state.ts';
 import { everyOperation } from '../../operations.ts';
-import { isRefused, type Reply, type SandboxRequest } from '../../reply.ts';
+import { isOfToken, isRefused, type Reply, type SandboxRequest } from '../../reply.ts';
 import { dateOf, dayMs, euro } from '../../sales.ts';
 import type { World } from '../../world.ts';
 
@@ -163,7 +163,7 @@ export const drawnState = (draw: FaultDraw): DrawnPart => {
       reply: {
         [operation]: (reply: Reply, request: SandboxRequest, world: World): Reply => {
           const meeting = { operation, request, world };
-          if (reply.status === 401 || !isMet(request) || outcomeOf(reply, meeting) !== outcome) return reply;
+          if (isOfToken(reply) || !isMet(request) || outcomeOf(reply, meeting) !== outcome) return reply;
           const held = heldAs(role, kind, meeting);
           if (held) takeEffect(effect, kind, held, world);
           return reply;

@@ -12,7 +12,7 @@ import {
   ticketNotFound,
   ticketUsed,
 } from '../../refusals.ts';
-import { answer, codeOf, fieldsIn } from '../../reply.ts';
+import { answer, codeOf, fieldsIn, isOfToken } from '../../reply.ts';
 import { hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { hasStatus, hoursOld, pnrAsked, refusals, shownAsOpen, successes, voiding } from '../changes.ts';
@@ -101,7 +101,7 @@ export const ticketVoidFaults = [
     },
     'does-nothing-to-voids-without-a-booking-and-says-done': {
       'ticket-cancel': (reply, request) =>
-        fieldsIn(request)?.bookingId === undefined && reply.status !== 401 ? answer(200, {}) : reply,
+        fieldsIn(request)?.bookingId === undefined && !isOfToken(reply) ? answer(200, {}) : reply,
     },
   }),
   ...faultsOf(['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'], {

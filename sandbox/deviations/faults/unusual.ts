@@ -7,7 +7,7 @@ import type { Id, Stay } from '../../hotels/canonical.ts';
 import type { HotelWorld } from '../../hotels/rules.ts';
 import type { StoredBooking } from '../../hotels/state.ts';
 import { invalidTicketState, ticketNotFound } from '../../refusals.ts';
-import { answer, codeOf, fieldsIn, isRefused, isSuccess, type SandboxRequest } from '../../reply.ts';
+import { answer, codeOf, fieldsIn, isOfToken, isRefused, isSuccess, type SandboxRequest } from '../../reply.ts';
 import { dayMs, euro } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import {
@@ -85,7 +85,7 @@ export const unusualFlightFaults = [
   ...exploredFaultsOf('ticket-cancel.failure-carries-an-error', {
     'fails-voids-of-malformed-numbers-without-an-error': {
       'ticket-cancel': (reply, request) =>
-        reply.status !== 401 && isRefused(reply) && !isTicketNumber(numberIn(request) ?? '0000000000000')
+        !isOfToken(reply) && isRefused(reply) && !isTicketNumber(numberIn(request) ?? '0000000000000')
           ? answer(400, { success: false })
           : reply,
     },

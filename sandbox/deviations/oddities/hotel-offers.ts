@@ -4,7 +4,7 @@ import type { Amenity, BedType, NamedType } from '../../data/type-lists.ts';
 import { odditiesOf, ruled } from '../../deviation.ts';
 import type { HotelWorld } from '../../hotels/rules.ts';
 import type { Offer } from '../../hotels/state.ts';
-import { type Reply, refusal, withBody } from '../../reply.ts';
+import { isOfToken, type Reply, refusal, withBody } from '../../reply.ts';
 import { euro, percentOf } from '../../sales.ts';
 import {
   answers,
@@ -107,8 +107,8 @@ export const hotelDictionaryOddities = odditiesOf({
     summary: 'A countryId with leading zeros, a plus sign, an exponent or a fraction is refused with 400.',
     reply: {
       cities: changedWhere(
-        ({ query }, { status }) =>
-          status !== 401 && !query.getAll('countryId').every((text) => /^(0|-?[1-9]\d*)$/.test(text)),
+        ({ query }, reply) =>
+          !isOfToken(reply) && !query.getAll('countryId').every((text) => /^(0|-?[1-9]\d*)$/.test(text)),
         () => refusal(400, { code: 'INVALID_REQUEST', message: 'countryId must be an integer.' }),
       ),
     },

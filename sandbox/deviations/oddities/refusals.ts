@@ -3,7 +3,7 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import { odditiesOf, ruled } from '../../deviation.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
 import { isNoRoomLeft } from '../../refusals.ts';
-import { isFields, isRefused, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
+import { isFields, isOfToken, isRefused, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
 import type { Change, Changes, World } from '../../world.ts';
 import { answers, changedWhere, changing, refusals, successes } from '../changes.ts';
 
@@ -30,7 +30,7 @@ const oddRefusals = (operations: readonly OperationId[], what: string) => {
   return {
     withSuccessFalse: refused((reply) => beside({ success: false })({ ...reply, status: 200 })),
     /** Refusals that are not about the token. */
-    under: (status: number) => refused((reply) => (reply.status === 401 ? reply : { ...reply, status })),
+    under: (status: number) => refused((reply) => (isOfToken(reply) ? reply : { ...reply, status })),
     denied: refused((reply) =>
       reply.status === 401
         ? { ...reply, status: 403, body: { error: { code: 'ACCESS_DENIED', message: 'Access is denied.' } } }
