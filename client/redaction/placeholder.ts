@@ -229,7 +229,7 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
     const size = String(value).length;
     const isShort = Math.abs(value) < 10 && Number.isInteger(value);
     const chosen = distinct(`#${value}`, size, (attempt, isLonger) => {
-      const like = isLonger || isShort ? Number(`${value}1`) : value;
+      const like = Number(`${value}${'1'.repeat(Number(isShort) + Number(isLonger))}`);
       const candidate = numberLikeness(like, draw({ key, label: `#${attempt} ${value}`, count: size + 1 }));
       if (candidate === undefined || candidate === value || isShown(candidate)) return undefined;
       return String(candidate);

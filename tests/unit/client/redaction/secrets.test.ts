@@ -113,6 +113,9 @@ test('values of a short form have placeholders of their own, also when the form 
     const { number, text } = createPlaceholders(String(key));
     equal(new Set(nine.map((value) => number(value))).size, nine.length, `numbers, key ${key}`);
     equal(new Set(nine.map((value) => text(String(value)))).size, nine.length, `texts, key ${key}`);
+    const longestFirst = createPlaceholders(String(key));
+    const all = Array.from({ length: 99 }, (_, i) => longestFirst.number(99 - i));
+    equal(new Set(all).size, all.length, `all of two digits, key ${key}`);
     // Any single digit may be a number that we sent, which is shown as it is.
     ok(nine.every((value) => number(value) > 9));
     ok(nine.every((value) => number(-value, (each) => each > -50) <= -50));
