@@ -101,17 +101,9 @@ export const shownBefore = (): ReadonlyMap<string, ReadonlyMap<string, string>> 
   );
 };
 
-/** Every difference to the file, a line each; none where nothing changed. */
-export const differencesIn = async (cases: readonly ProofCase[], depth: Depth): Promise<string[]> => {
-  const before = shownBefore();
-  const differences: string[] = [];
-  for await (const [name, of] of shownNow(cases, depth)) {
-    const known = before.get(name);
-    if (!known) differences.push(`${name}: is not in the file`);
-    for (const [i, clause] of clauseIds.entries()) {
-      const [was, is] = [known?.get(clause), of[i]];
-      if (known && was !== is) differences.push(`${name}: ${clause} was ${was}, is ${is}`);
-    }
-  }
-  return differences;
-};
+/** What differs from the file in one case, a line each; a case or a clause that the file does not know is none. */
+export const differencesOf = (before: ReturnType<typeof shownBefore>, name: string, of: string): string[] =>
+  clauseIds.flatMap((clause, i) => {
+    const was = before.get(name)?.get(clause);
+    return was === undefined || was === of[i] ? [] : [`${name}: ${clause} was ${was}, is ${of[i]}`];
+  });
