@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type ClauseId, clausesOf } from '../contracts/clauses.ts';
-import type { BookingFact, OfferFact } from '../contracts/facts.ts';
+import type { OfferFact } from '../contracts/facts.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { hotelOperations, operations } from '../contracts/operations.ts';
@@ -10,18 +10,12 @@ import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-ids.ts';
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
-import { inFull } from './steps/own-booking.ts';
+import { inFull, unknownRef } from './steps/own-booking.ts';
 
 /** With our own token nothing is sent that has an effect, not even an empty body. */
 const reading = hotelOperations.filter((operation) => operations[operation].effect === 'reads');
 const prices = ['hotel-pricing', 'offer-pricing'] as const;
 const wantsSense = [...prices, 'view-booking'] as const;
-
-/** In the form in which this service names a booking; a UUID where it has none to show. */
-const unknownRef = (unknown: UnknownBooking, seen: BookingFact | undefined): BookingRef => ({
-  bookingId: unknownLike(unknown, seen?.bookingId),
-  ...(seen?.reference !== undefined && { reference: unknownLike(unknown, seen.reference) }),
-});
 
 const unknownOffer = (unknown: UnknownBooking, offer: OfferFact): OfferFact => ({
   ...offer,

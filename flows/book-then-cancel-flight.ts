@@ -7,11 +7,12 @@ import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { type FlightToBook, flightDays, flightToBook, journeyOf } from '../generators/flights.ts';
+import { unknownBooking } from '../generators/unknown-ids.ts';
 import { bookFlight } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needBookings, unbound } from './steps/needs.ts';
-import { askUnnamed } from './steps/own-booking.ts';
+import { askForNone } from './steps/own-booking.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const own = [
@@ -25,9 +26,9 @@ const own = [
 /** Two, because any one may be refused for a reason that concerns it alone; one in the rows that follow. */
 const bookingsWanted = 2;
 
-const unnamedLooks = (['pnr-retrieve', 'pnr-reprice'] as const).map((operation) => ({
+const looks = (['pnr-retrieve', 'pnr-reprice'] as const).map((operation) => ({
   operation,
-  clause: 'avia-booking.unnamed-booking-is-refused' as const,
+  topic: 'avia-booking' as const,
 }));
 
 /** Asks as the other partner, who must see nothing and end nothing. */
@@ -94,11 +95,12 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       except: ['pnr-create.price-is-the-verified-one'],
     }),
     'avia-booking.unnamed-booking-is-refused',
+    'avia-booking.unknown-booking-is-refused',
     'ticket-issue.cancelled-booking-is-refused',
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record(flightToBook(flightDays)),
+  input: fc.record({ ...flightToBook(flightDays), unknownBooking }),
   run: async (session, input) => {
     const { isAsked, target } = session;
     if (!own.some(isAsked)) return;
@@ -107,7 +109,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       const bookings = await booked(hands, journeyOf(input, row), at === 0);
       const [first] = bookings;
       if (first) await askAsStranger(hands, first);
-      if (first && at === 0) await askUnnamed(hands.session, first, unnamedLooks);
+      if (first && at === 0) await askForNone(hands.session, first, { looks, unknownBooking: input.unknownBooking });
       if (!(await cancelled(hands.session, bookings, at === 0))) hasTickets = false;
     });
     endWithout([

@@ -12,6 +12,7 @@ import { dayAfter } from '../generators/calendar.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { contacts, guests } from '../generators/people.ts';
 import { type BookingRow, bookingRows, stays } from '../generators/stays.ts';
+import { unknownBooking } from '../generators/unknown-ids.ts';
 import { bookedByRow } from './steps/book-by-row.ts';
 import { bookOthers, bookSecond } from './steps/book-more.ts';
 import { shownOnTheWay } from './steps/choose-offer.ts';
@@ -19,7 +20,7 @@ import { plainRow } from './steps/find-hotels.ts';
 import { endWithout, needBookings } from './steps/needs.ts';
 import {
   aroundToday,
-  askUnnamed,
+  askForNone,
   type BookingAsks,
   type Filters,
   inBrief,
@@ -167,14 +168,14 @@ export const bookThenCancel = flow('book-then-cancel', {
   exercises: [
     ...shownOnTheWay,
     ...clausesOf(['json', 'hotel-flow', 'search-bookings', 'cancel-booking', 'booking-status', 'view-booking'], {
-      except: ['cancel-booking.unknown-booking-is-refused', 'view-booking.unknown-booking-is-refused'],
+      except: ['cancel-booking.unknown-booking-is-refused'],
     }),
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'hotel-bearer.issued-token-is-accepted',
     ...clausesOf(['hotel-refusal', 'refusal']),
   ],
-  input: fc.record({ stays, guests, contact: contacts, seed: pickSeed }),
+  input: fc.record({ stays, guests, contact: contacts, seed: pickSeed, unknownBooking }),
   run: async (session, drawn) => {
     const { isAsked, target } = session;
     if (!ofBookings.some(isAsked)) return;
@@ -194,7 +195,8 @@ export const bookThenCancel = flow('book-then-cancel', {
 
     if (session.sample.depth === 'full') await compare(own, booking);
     if (other) await lookAsOther(other, name);
-    await askUnnamed(own, name, [{ operation: 'view-booking', clause: 'view-booking.unnamed-booking-is-refused' }]);
+    const looks = [{ operation: 'view-booking', topic: 'view-booking' }] as const;
+    await askForNone(own, name, { looks, unknownBooking: drawn.unknownBooking });
     // After all that the other partner did, and before we end it.
     const before = await booking.statusNow();
     await cancelTwice(own, name, booking);

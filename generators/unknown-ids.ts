@@ -28,7 +28,7 @@ export type UnknownBooking = {
   readonly digits: string;
 };
 
-const unknownBooking: fc.Arbitrary<UnknownBooking> = fc.record({
+export const unknownBooking: fc.Arbitrary<UnknownBooking> = fc.record({
   uuid: fc.uuid({ version: 4 }),
   number: fc.integer({ min: 2_000_000_000, max: 2_147_483_000 }),
   digits: digits(24),

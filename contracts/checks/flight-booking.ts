@@ -13,6 +13,7 @@ import {
   isAboutFlight,
   isInactive,
   isOfAnother,
+  isOfNoFlight,
   isPerhapsCancelled,
   ownFlightAsked,
   ownFlights,
@@ -88,7 +89,12 @@ export const hasUuid = (create: Exchange): Opinion => {
 export const retrievals = (trace: Trace): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
-    : readAnswers(trace, 'pnr-retrieve').filter((exchange) => !isOfAnother(trace, exchange));
+    : readAnswers(trace, 'pnr-retrieve').filter(
+        (exchange) => !isOfAnother(trace, exchange) && !isOfNoFlight(trace, exchange),
+      );
+
+export const repricings = (trace: Trace): Exchange[] =>
+  readAnswers(trace, 'pnr-reprice').filter((exchange) => !isOfNoFlight(trace, exchange));
 
 /** The last retrieval of each cancelled booking: those before it may have been too early. */
 export const lastRetrievals = (trace: Trace): Exchange[] =>

@@ -74,9 +74,27 @@ export const isForeign = (trace: Trace, view: Exchange): boolean => {
   return partners.length > 0 && !partners.includes(view.bearer);
 };
 
+/** Every booking that is asked about in this trace is invented, but for those that it made. */
+export const asksUnknownBookings = ({ input }: Trace): boolean => isJsonObject(input) && 'unknownBookings' in input;
+
+/** Beside bookings that there are, one that does not exist is asked about. */
+export const asksAlsoUnknown = ({ input }: Trace): boolean => isJsonObject(input) && 'unknownBooking' in input;
+
+/** Neither by its id nor by another name. */
+export const isUnnamed = ({ intent }: Exchange): boolean => {
+  const booking = field(intent, 'booking');
+  return isJsonObject(booking) && Object.values(booking).every((name) => name === null || name === '');
+};
+
+/** A lawful answer to such an ask may be a success with nothing in it. */
+const isOfNone = (trace: Trace, view: Exchange): boolean =>
+  isUnnamed(view) || (asksAlsoUnknown(trace) && !ownBookings(trace).some((booking) => isAbout(view, booking)));
+
 /** Views of bookings that their own partner asked for, and trouble in place of them. */
 export const views: (trace: Trace) => readonly Exchange[] = perTrace((trace) =>
-  asksUnknownBookings(trace) ? [] : answered(trace, 'view-booking').filter((view) => !isForeign(trace, view)),
+  asksUnknownBookings(trace)
+    ? []
+    : answered(trace, 'view-booking').filter((view) => !isForeign(trace, view) && !isOfNone(trace, view)),
 );
 
 /** What the answers of a trace report of one booking over time: its status and its price. */
@@ -247,5 +265,3 @@ export const recognized = (entry: BookingFact, { mark, names }: OwnBooking, by: 
 
 export const entriesOf = (list: Exchange, booking: OwnBooking, by: Recognizing): BookingFact[] =>
   succeeded(list) ? bookingsOf(list).filter((entry) => recognized(entry, booking, by) === 'ours') : [];
-
-export const asksUnknownBookings = ({ input }: Trace): boolean => isJsonObject(input) && 'unknownBookings' in input;

@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, idText, perTrace } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { areSame, type Name, nameAsked, partnerOf } from './own-bookings.ts';
+import { areSame, asksAlsoUnknown, isUnnamed, type Name, nameAsked, partnerOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 export type OwnFlight = {
@@ -79,6 +79,10 @@ export const isIdReported = (
   const named = [...usedCoupons, ...withoutRights].map(({ bookingId }) => bookingId);
   return wanted !== undefined && [...reported, ...named].some((each) => idText(each)?.toLowerCase() === wanted);
 };
+
+/** A lawful answer to such an ask may be a success with nothing in it. */
+export const isOfNoFlight = (trace: Trace, exchange: Exchange): boolean =>
+  isUnnamed(exchange) || (asksAlsoUnknown(trace) && !isIdReported(trace, nameAsked(exchange).bookingId));
 
 /** Whether a lever moved the clock of the target between two exchanges: what was offered may have run out. */
 export const isMuchLater = ({ clockAdvances }: Trace, first: Exchange, second: Exchange): boolean =>

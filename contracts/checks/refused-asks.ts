@@ -1,13 +1,13 @@
 /** Requests about a booking that the caller must not reach, because it does not exist or is another partner's. */
 
 import { type Check, check, mismatch, type Opinion, unshown } from '../check.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import type { Json } from '../json.ts';
 import { isUuid } from '../locate/flights.ts';
 import { type OperationId, operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { asksUnknownBookings, isAbout, nameAsked, ownBookings } from './own-bookings.ts';
+import { asksAlsoUnknown, asksUnknownBookings, isAbout, isUnnamed, nameAsked, ownBookings } from './own-bookings.ts';
 import { isAboutFlight, isIdReported, ownFlights } from './own-flights.ts';
 
 export const withoutEffect: readonly OperationId[] = [
@@ -27,8 +27,10 @@ const asksOfUnreported = (trace: Trace, operations: readonly OperationId[]): Exc
     .flatMap((operation) => asked(trace, operation))
     .filter((exchange) => !isAboutRights(exchange) && !isIdReported(trace, nameAsked(exchange).bookingId));
 
+const inventsBookings = (trace: Trace): boolean => asksUnknownBookings(trace) || asksAlsoUnknown(trace);
+
 export const asksOfUnknown = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
-  asksUnknownBookings(trace)
+  inventsBookings(trace)
     ? asksOfUnreported(trace, operations).filter((exchange) => isUuid(nameAsked(exchange).bookingId))
     : [];
 
@@ -43,25 +45,22 @@ export const asksOfMalformed = (trace: Trace): Exchange[] =>
 const isAboutOne = ({ intent, request }: Exchange): boolean =>
   intent !== undefined || field(request.body, 'bookingId') !== undefined;
 
-/** Every ask of a flow that invents bookings, but for those about one that it made. */
+/** Every ask of a flow that invents bookings, but for those about one that it made, or about none. */
 export const unknownAsks = (trace: Trace, operation: 'view-booking' | 'cancel-booking'): Exchange[] =>
-  asksUnknownBookings(trace)
+  inventsBookings(trace)
     ? asked(trace, operation).filter(
         (exchange) =>
           isAboutOne(exchange) &&
+          !isUnnamed(exchange) &&
           !isAboutRights(exchange) &&
           !ownBookings(trace).some((booking) => isAbout(exchange, booking)),
       )
     : [];
 
-/** Neither by its id nor by another name. */
-const isUnnamed = (booking: Json | undefined): boolean =>
-  isJsonObject(booking) && Object.values(booking).every((name) => name === null || name === '');
-
 export const unnamedAsks = (trace: Trace, ...operations: readonly OperationId[]): Exchange[] =>
   operations
     .flatMap((operation) => asked(trace, operation))
-    .filter((exchange) => !isAboutRights(exchange) && isUnnamed(field(exchange.intent, 'booking')));
+    .filter((exchange) => !isAboutRights(exchange) && isUnnamed(exchange));
 
 /** Whether no text, number or truth stands anywhere in an answer. */
 const showsNothing = ({ response }: Exchange): boolean => {
@@ -85,7 +84,8 @@ export const isEmptyForNothing = (trace: Trace, exchange: Exchange): boolean => 
     ...ownBookings(trace).filter((booking) => isAbout(exchange, booking)),
     ...ownFlights(trace).filter((flight) => isAboutFlight(exchange, flight)),
   ].map(({ partner }) => partner);
-  const isOfAnother = partners.length > 0 || (asksUnknownBookings(trace) && isAboutOne(exchange));
+  const isOfNone = isUnnamed(exchange) || (inventsBookings(trace) && isAboutOne(exchange));
+  const isOfAnother = partners.length > 0 || isOfNone;
   return isOfAnother && !partners.some((partner) => partner === bearer);
 };
 

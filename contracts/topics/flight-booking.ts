@@ -18,6 +18,7 @@ import {
   isNotActive,
   lastRetrievals,
   reportsPrice,
+  repricings,
   retrievals,
 } from '../checks/flight-booking.ts';
 import { cancelledFlights, isFlightAsItWas, isStillCancelled, untouchedFlights } from '../checks/kept-flights.ts';
@@ -217,7 +218,7 @@ export const pnrRepriceTopic = topic('pnr-reprice', {
     'pnr-reprice.price-is-told': reading('4.3', {
       text: 'Repricing a flight booking reports its price.',
       reading: `To refresh a price is to report it, changed or not. ${bound}`,
-      given: (trace) => readAnswers(trace, 'pnr-reprice'),
+      given: repricings,
       then: reportsPrice,
     }),
 

@@ -7,6 +7,7 @@ import { lookUntil } from '../../engine/effects/effect.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';
 import type { CallOptions, ReadExchange, Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
+import { type UnknownBooking, unknownLike } from '../../generators/unknown-ids.ts';
 
 const pagesMax = 4;
 
@@ -55,19 +56,41 @@ export const withResidence: Details = { ...inBrief, includeResidenceDetails: tru
 /** A name that names nothing: it is left out, null, or an empty text. */
 const unnamed: readonly BookingRef[] = [{}, { bookingId: null }, { bookingId: '' }];
 
-type LookAtBooking = { readonly operation: 'view-booking' | 'pnr-retrieve' | 'pnr-reprice'; readonly clause: ClauseId };
+type LookAtBooking =
+  | { readonly operation: 'view-booking'; readonly topic: 'view-booking' }
+  | { readonly operation: 'pnr-retrieve' | 'pnr-reprice'; readonly topic: 'avia-booking' };
 
-/** Asks about no booking while there is this one, which must not be shown in its place. */
-export const askUnnamed = async (session: Session, booking: BookingRef, looks: readonly LookAtBooking[]) => {
+/** In the form in which this service names a booking; a UUID where it has none to show. */
+export const unknownRef = (
+  unknown: UnknownBooking,
+  seen: Pick<BookingFact, 'bookingId' | 'reference'> | undefined,
+): BookingRef => ({
+  bookingId: unknownLike(unknown, seen?.bookingId),
+  ...(seen?.reference !== undefined && { reference: unknownLike(unknown, seen.reference) }),
+});
+
+/**
+ * Asks about no booking, and about one that does not exist, while there is this one, which must not be shown in its
+ * place. By the name of `unknownBooking` in the input the checks know that there is such an ask.
+ */
+export const askForNone = async (
+  session: Session,
+  booking: BookingRef,
+  { looks, unknownBooking }: { readonly looks: readonly LookAtBooking[]; readonly unknownBooking: UnknownBooking },
+): Promise<void> => {
   const { isAsked, target, sample, wrong } = session;
   const intentOf = (named: BookingRef) => ({ booking: named, details: inFull });
-  const asks = looks
-    .filter(({ operation }) => isAsked(operation) && target.bindings[operation])
-    .flatMap((look) => unnamed.map((named) => ({ ...look, named })));
-  for (const { operation, clause, named } of sample.some([...asks, ...asks], { standard: 1 }))
-    await wrong({ clauses: [clause], unlike: [intentOf(booking)], isLacking: true }, (options) =>
+  const possible = looks.filter(({ operation }) => isAsked(operation) && target.bindings[operation]);
+  const send = ({ operation }: LookAtBooking, named: BookingRef, clause: ClauseId, isLacking: boolean) =>
+    wrong({ clauses: [clause], unlike: [intentOf(booking)], isLacking }, (options) =>
       session.ask(operation, intentOf(named), options),
     );
+  const asks = possible.flatMap((look) => unnamed.map((named) => ({ look, named })));
+  for (const { look, named } of sample.some([...asks, ...asks], { standard: 1 }))
+    await send(look, named, `${look.topic}.unnamed-booking-is-refused`, true);
+  const unknown = unknownRef(unknownBooking, booking);
+  for (const look of sample.some(possible, { standard: 1 }))
+    await send(look, unknown, `${look.topic}.unknown-booking-is-refused`, false);
 };
 
 /** Partners may count their ids alike: a booking that the other partner can view may be its own. */

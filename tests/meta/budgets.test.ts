@@ -12,12 +12,12 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [8200, 56],
   cli: [3680, 31],
   client: [5880, 51],
-  contracts: [16950, 125],
+  contracts: [16970, 125],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3690, 27],
   explore: [1640, 13],
-  flows: [5650, 37],
+  flows: [5670, 37],
   gate: [7960, 46],
   generators: [2620, 25],
   history: [3530, 23],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42230, 240],
+  'tests/unit': [42265, 240],
   'the root': [60, 3],
 };
 

@@ -1,5 +1,5 @@
 /** The verdict of every clause on every deviation of the sandbox: what a change of the inside must not change. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { type Depth, depths } from '../../contracts/depth.ts';
 import type { OperationId } from '../../contracts/operations.ts';
@@ -9,7 +9,7 @@ import { catalogue, conditionalCatalogue, type Proof, type ProofCase } from '../
 import { type TroubleId, troubleIds, troubles } from '../../sandbox/troubles.ts';
 
 /** One line a case: how it is named, and a letter for each clause of the first line. */
-export const verdictsFile = new URL('verdicts.txt', import.meta.url);
+const verdictsFile = new URL('verdicts.txt', import.meta.url);
 
 const seed = 1;
 /** Generators draw from the day. */
@@ -48,10 +48,6 @@ const troubled: readonly ProofCase[] = troubleIds.flatMap((id) => {
   );
 });
 
-export const oracleDepths = depths.filter((depth) => depth !== 'probe');
-
-export const oracleCases: readonly ProofCase[] = [...catalogue, ...conditionalCatalogue, ...troubled];
-
 /** A fault that shows under a condition is walked with all flows, and some are in the catalogue, too. */
 const nameOf = ({ kind, id, dialect, touches, troubled: operations = [] }: ProofCase, depth: Depth): string => {
   const isConditional = kind === 'fault' && touches === undefined;
@@ -74,7 +70,7 @@ const lettersOf = ({ standings }: Proof): string => {
 };
 
 /** What each case shows now, in the order of the cases. */
-export async function* shownNow(
+async function* shownNow(
   cases: readonly ProofCase[],
   depth: Depth,
 ): AsyncGenerator<readonly [name: string, letters: string]> {
@@ -83,13 +79,13 @@ export async function* shownNow(
   }
 }
 
-export const fileOf = (shown: Iterable<readonly [name: string, letters: string]>): string =>
+const fileOf = (shown: Iterable<readonly [name: string, letters: string]>): string =>
   [`clauses ${clauseIds.join(' ')}`, ...[...shown].map(([name, of]) => `${name} ${packed(of)}`)]
     .map((line) => `${line}\n`)
     .join('');
 
 /** What was shown when the file was written, by the name of the case: the letter of each clause. */
-export const shownBefore = (): ReadonlyMap<string, ReadonlyMap<string, string>> => {
+const shownBefore = (): ReadonlyMap<string, ReadonlyMap<string, string>> => {
   const [first = '', ...lines] = readFileSync(verdictsFile, 'utf8').trimEnd().split('\n');
   const [, ...clauses] = first.split(' ');
   return new Map(
@@ -101,9 +97,22 @@ export const shownBefore = (): ReadonlyMap<string, ReadonlyMap<string, string>> 
   );
 };
 
-/** What differs from the file in one case, a line each; a case or a clause that the file does not know is none. */
-export const differencesOf = (before: ReturnType<typeof shownBefore>, name: string, of: string): string[] =>
-  clauseIds.flatMap((clause, i) => {
-    const was = before.get(name)?.get(clause);
-    return was === undefined || was === of[i] ? [] : [`${name}: ${clause} was ${was}, is ${of[i]}`];
-  });
+/**
+ * Writes the verdicts of today.
+ *
+ * @param differs Gets a line for each verdict that is another than in the file of before, where both have it.
+ */
+export const writeVerdicts = async (differs: (line: string) => void): Promise<void> => {
+  const before = shownBefore();
+  const shown: (readonly [name: string, letters: string])[] = [];
+  for (const depth of depths.filter((each) => each !== 'probe')) {
+    for await (const [name, of] of shownNow([...catalogue, ...conditionalCatalogue, ...troubled], depth)) {
+      shown.push([name, of]);
+      for (const [i, clause] of clauseIds.entries()) {
+        const was = before.get(name)?.get(clause);
+        if (was !== undefined && was !== of[i]) differs(`${name}: ${clause} was ${was}, is ${of[i]}`);
+      }
+    }
+  }
+  writeFileSync(verdictsFile, fileOf(shown));
+};

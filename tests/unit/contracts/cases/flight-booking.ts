@@ -54,6 +54,10 @@ const price = (amount?: number): Reported => ({
 });
 const noPrice = (trace: Trace) => breaks('response.body', 'a price', 'none that the binding finds', trace);
 
+/** A story with a booking of its own, which asks about another that does not exist. */
+const besideOwn = (...steps: readonly Step[]): Trace =>
+  traceOf([creation, ...steps], { input: { unknownBooking: {} } });
+
 const aboutBooking = (id: Json, came: Answer): Step[] => [
   ...[retrieve, cancel, reprice].map((ask) => ask(came, { intent: ofBooking(id) })),
   ...[info, exchangeCalculation, refundCalculation].map((ask) => ask(came, { intent: ofTicket(ticketNumber, id) })),
@@ -141,6 +145,8 @@ export const flightBookingCases = {
       refused: one(retrieve(notFound)),
       'of another partner': traceOf([creation, retrieve(made(secondId), { sent: other })]),
       'what invents': inventing(retrieve(made(secondId))),
+      'of none': one(retrieve(made(secondId), { intent: ofBooking(null) })),
+      'of one that is invented': besideOwn(retrieve(made(secondId), { intent: ofBooking(unknownId) })),
     },
     unshown: { 'no bookingId': one(retrieve(ok({}))) },
   },
@@ -174,7 +180,11 @@ export const flightBookingCases = {
         traceOf([reprice(ok({}), { reported: price(7) }), reprice(ok({}), { reported: price() })]),
       ),
     },
-    nothing: { refused: one(reprice(refused)) },
+    nothing: {
+      refused: one(reprice(refused)),
+      'of none': one(reprice(ok({}), { intent: ofBooking(null), reported: price() })),
+      'of one that is invented': besideOwn(reprice(ok({}), { intent: ofBooking(unknownId), reported: price() })),
+    },
     unshown: { empty: one(reprice()) },
     missed: { 'looked for in vain': one(reprice(ok({}), { reported: price() })) },
   },
@@ -182,9 +192,15 @@ export const flightBookingCases = {
     passes: {
       'by every operation': inventing(...aboutBooking(unknownId, notFound)),
       'with nothing': inventing(retrieve(ok({ data: [null, {}] }), { intent: ofBooking(unknownId) })),
+      'beside one that there is': besideOwn(retrieve(notFound, { intent: ofBooking(unknownId) })),
     },
-    fails: { ...eachSucceeds(unknownId, inventing), cancelled: succeeds(inventing(cancelling(unknownId, ok({})))) },
+    fails: {
+      ...eachSucceeds(unknownId, inventing),
+      cancelled: succeeds(inventing(cancelling(unknownId, ok({})))),
+      'the one that there is instead': succeeds(besideOwn(retrieve(made(), { intent: ofBooking(unknownId) }))),
+    },
     nothing: {
+      'the one that there is': besideOwn(retrieve(made())),
       'a flow that invents nothing': traceOf(aboutBooking(unknownId, ok({}))),
       'no UUID': inventing(...aboutBooking('x', notFound)),
       'lack of rights': inventing(...aboutBooking(unknownId, empty(403))),

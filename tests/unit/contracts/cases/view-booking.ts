@@ -32,6 +32,9 @@ const notAccepted = (actual: string, trace: Trace) =>
 
 const unknown = (came: Answer, bearer: 'own' | 'garbage' = 'own'): Trace =>
   traceOf([view(came, { sent: { bearer } })], { input: { unknownBookings: ['b-1'] } });
+/** A story with a booking of its own asks about one that does not exist. */
+const alsoUnknown = (came: Answer): Trace =>
+  traceOf([creation, view(came, { booking: { bookingId: 'invented' } })], { input: { unknownBooking: {} } });
 const unnamed = (came: Answer, booking: Body = {}): Trace => one(came, { booking });
 const foreign = (came: Answer): Trace => traceOf([creation, view(came, { sent: { bearer: 'other' } })]);
 
@@ -106,10 +109,20 @@ export const viewBookingCases = {
     },
   },
   'view-booking.unknown-booking-is-refused': {
-    passes: { refused: unknown(refusal(404, 'BOOKING_NOT_FOUND')), 'a 204': unknown(empty(204)) },
-    fails: { viewed: succeeds(unknown(viewed())) },
+    passes: {
+      refused: unknown(refusal(404, 'BOOKING_NOT_FOUND')),
+      'a 204': unknown(empty(204)),
+      'beside one that there is': alsoUnknown(refusal(404, 'BOOKING_NOT_FOUND')),
+    },
+    fails: {
+      viewed: succeeds(unknown(viewed())),
+      'the one that there is instead': succeeds(alsoUnknown(viewed())),
+    },
     nothing: {
       'a booking that exists': showing({}),
+      'a booking that exists, in a story that asks of others': traceOf([creation, view(viewed())], {
+        input: { unknownBooking: {} },
+      }),
       'an empty body': traceOf([bound('view-booking', refusal(400, 'X'))], { input: { unknownBookings: [] } }),
     },
   },
@@ -158,6 +171,10 @@ const nothingWhen = (price: boolean): Record<string, Trace> => ({
   refused: traceOf([view(refusal(400, 'X'), { price })]),
   'text is for the json clause': traceOf([view(text(200), { price })]),
   'a booking that does not exist': traceOf([view(ok({}), { price })], { input: { unknownBookings: [] } }),
+  'none that there is': traceOf([create(created()), view(ok({}), { price, booking: { bookingId: 'invented' } })], {
+    input: { unknownBooking: {} },
+  }),
+  'no name at all': traceOf([create(created()), view(ok({}), { price, booking: { bookingId: null } })]),
   'the booking of another partner': traceOf([create(created()), view(viewed(), { price, sent: { bearer: 'other' } })]),
   'nothing was read': found(price, full(price ? null : detail), 'nothing'),
 });
