@@ -33,7 +33,8 @@ const hexadecimal = /^(?=.*\d)([0-9a-f]{16,128}|[0-9A-F]{16,128})$/;
 const ticket = /^[A-Z0-9]{1,3}-\d{3,14}$/;
 const day = String.raw`\d{4}-\d\d-\d\d|\d{8}|\d\d[./-]\d\d[./-]\d{4}`;
 const time = String.raw`\d\d:\d\d(:\d\d)?([.,]\d{1,9})?(\s?(Z|[+-]\d\d(:?\d\d)?))?`;
-const moment = new RegExp(`^(${day}|(${day})[T ]${time}|${time})$`, 'i');
+const basicTime = String.raw`\d{4}(\d\d)?([.,]\d{1,9})?(Z|[+-]\d\d(:?\d\d)?)?`;
+const moment = new RegExp(`^(${day}|(${day})[T ]${time}|\\d{8}T${basicTime}|${time})$`, 'i');
 /** Airports, flights, days, times and numbers. */
 const leg = /^([A-Z]{3}|[A-Z0-9]{2}|([A-Z0-9]{2})?\d{1,4}|[\d:.+TZ]{1,20}|)$/;
 const hidden = /^[0-9a-f]{6}$/;

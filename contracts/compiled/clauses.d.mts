@@ -68,6 +68,7 @@ export const clauses: Readonly<Record<
   | 'json.success-body-parses'
   | 'json.keys-are-unique'
   | 'json.no-entry-twice'
+  | 'json.one-place-one-type'
   | 'json.content-type-is-json'
   | 'countries.same-for-every-asker'
   | 'countries.valid-request-is-answered'

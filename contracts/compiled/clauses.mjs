@@ -317,6 +317,20 @@ export const clauses = {
       "after"
     ]
   },
+  "json.one-place-one-type": {
+    "section": "2.1",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "What an operation writes as a number at a place of its answers, it never writes as text there.",
+    "isLaw": true,
+    "reading": "Places are compared at any position in a list, where nothing but numbers and texts of digits stands. A text that begins with a zero is a code. Null and empty texts say nothing.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
   "json.content-type-is-json": {
     "section": "4",
     "basis": "derived",

@@ -3,6 +3,7 @@
 import { mismatch, mismatchAt } from '../check.ts';
 import { isEmptyForNothing } from '../checks/refused-asks.ts';
 import { readDimensions } from '../dimensions.ts';
+import { onePlaceOneType } from '../laws/one-type.ts';
 import { noEntryTwice } from '../laws/unique.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { derived, documented, law, topic } from '../topic.ts';
@@ -52,6 +53,13 @@ export const jsonTopic = topic('json', {
       text: 'In no list of an answer does one entry stand twice.',
       reading: 'Entries with three fields at least, which are equal in all of them and in their order.',
       ...noEntryTwice,
+    }),
+
+    'json.one-place-one-type': law('2.1', {
+      text: 'What an operation writes as a number at a place of its answers, it never writes as text there.',
+      reading:
+        'Places are compared at any position in a list, where nothing but numbers and texts of digits stands. A text that begins with a zero is a code. Null and empty texts say nothing.',
+      ...onePlaceOneType,
     }),
 
     'json.content-type-is-json': derived('4', {

@@ -10,6 +10,9 @@ import {
   changedAt,
   deepIn,
   eachOf,
+  field,
+  foundOffers,
+  last,
   listedBookings,
   listOf,
   pnrAsked,
@@ -297,6 +300,9 @@ export const lawFaults = [
       ...listOf(flights),
       ...listOf(flights).slice(0, 1),
     ]),
+  }),
+  ...faultsOf('json.one-place-one-type', {
+    'writes-the-room-of-the-last-offer-as-text': foundOffers(last, field('roomId', String)),
   }),
   ...faultsOf('avia-search.each-offer-carries-its-key', {
     'finds-the-last-flight-without-its-id': eachOf('avia-search', 'offers', (offer, _, { at, count }) =>

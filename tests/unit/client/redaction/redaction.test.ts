@@ -112,7 +112,7 @@ const formed = [
   ['view-booking', 'hotel.room.rateName', [], ['Petra']],
   ['search-bookings', 'bookings[].status', ['failed'], ['Petra']],
   ['ticket-cancel', 'voidedAt', ['2026-12-24T14:00:00.000Z'], ['Petra']],
-  ['token', 'expiresAt', ['2026-12-24T14:00:00Z'], ['Petra']],
+  ['token', 'expiresAt', ['2026-12-24T14:00:00Z', '20261224T140000Z'], ['Petra']],
   ['token', 'error.code', ['ACCESS_DENIED', 'NO_ROOM_LEFT', 'invalidRequest'], ['REALPERSON', 'PETRA_REALPERSON']],
 ] as const;
 

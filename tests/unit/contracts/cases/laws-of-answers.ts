@@ -10,6 +10,11 @@ import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 
 const [red, green, blue] = ['RED-1200', 'GRN-1300', 'BLU-1400'];
 
+const entries = (...ids: Json[]): Step => list(ok({ bookings: ids.map((id) => ({ place: id })) }));
+const typesOf = (...ids: Json[]): Trace => traceOf([entries(...ids)]);
+const otherType = (at: string, expected: string, actual: string, trace: Trace) =>
+  breaks(`response.body.bookings${at}.place`, `${expected}, as at this place otherwise`, actual, trace);
+
 const booked = (id: string, label: Json): Step =>
   create(created({ bookingId: id, label }), { guests: [guest({ lastName: `Pfq${id}` })] });
 const seen = (id: string, label: Json): Step => view(viewed({ bookingId: id, label }), { booking: { bookingId: id } });
@@ -255,6 +260,23 @@ export const answerLawCases = {
         'an entry that stands before it, too',
         traceOf([flown('2026-11-01', '2026-11-01')]),
       ),
+    },
+    nothing: { 'a refusal': traceOf([list(refusal(400, 'NO'))]) },
+  },
+  'json.one-place-one-type': {
+    passes: {
+      numbers: typesOf(1, 2, 3),
+      texts: typesOf('1', '2', '3'),
+      'a code': typesOf(1, 2, '03'),
+      'words among them': typesOf(1, '2', 'three'),
+      'null and nothing': typesOf(1, 2, null, ''),
+      'two values alone': typesOf(1, '2'),
+      'another place of the same name': traceOf([list(ok({ id: 1, bookings: [{ id: '1' }, { id: '2' }] }))]),
+    },
+    fails: {
+      'one text': otherType('[1]', 'a number', '"2"', typesOf(1, '2', 3)),
+      'one number': otherType('[2]', 'a text', '3', typesOf('1', '2', 3)),
+      'in another answer': otherType('[0]', 'a number', '"3"', traceOf([entries(1, 2), entries('3')])),
     },
     nothing: { 'a refusal': traceOf([list(refusal(400, 'NO'))]) },
   },
