@@ -187,7 +187,7 @@ const unknownLines = (entry: Unknown, source: string): string[] => {
       : 'unknown whether it was booked';
   return [
     `UNKNOWN    ${aboutOf(entry)}`,
-    `           ${question}: the answer was lost, and no operation can look it up`,
+    `           ${question}: no answer says so, and no operation can look it up`,
     `           ask the partner's support for a passenger with the last name ${entry.mark}, have it cancelled, and then,`,
     '           or to give it up:',
     forgetting(entry, source),

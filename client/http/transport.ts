@@ -62,7 +62,9 @@ type Ways = { readonly connections: Connections; readonly proxy: ProxyWay | unde
 const dispatcherOf = ({ limits, phases }: TransportOptions, { connections, proxy }: Ways): Dispatcher => {
   const connectTimeout = timeoutMs(limits.connectTimeoutMs);
   // One protocol, so that a failure and a header mean one thing.
-  const common = { connections: Number.isFinite(limits.concurrency) ? limits.concurrency : null, allowH2: false };
+  const connectionsMax = Number.isFinite(limits.concurrency) ? limits.concurrency : null;
+  // Cookies and policies of gateways may take more than the 16 KB that are usual.
+  const common = { connections: connectionsMax, allowH2: false, maxHeaderSize: 128 * 1024 };
   const connector = (phases?.connector ?? buildConnector)({ timeout: connectTimeout, allowH2: false });
   const dispatcher = proxy
     ? new ProxyAgent({
@@ -94,9 +96,28 @@ const ownAnswer = (status: number, headers: RawAnswer['headers'], { variable }: 
   const nearest = headers['proxy-status']?.split(',').at(-1) ?? '';
   if (status < 400 || !('x-squid-error' in headers || /;\s*error\s*=/i.test(nearest))) return undefined;
   // What is neither denied nor asked for a login may have reached the service.
-  const kind = status === 403 || status === 407 ? 'refused' : 'reset';
-  return failure(kind, `the proxy that ${variable} names answered HTTP ${status} itself`);
+  return failure(kindOf(status), `the proxy that ${variable} names answered HTTP ${status} itself`);
 };
+
+const kindOf = (status: number): SendFailure['kind'] => (status === 403 || status === 407 ? 'refused' : 'reset');
+
+const isJson = (headers: RawAnswer['headers']): boolean => /json/i.test(headers['content-type'] ?? '');
+
+/** What proxies answer when they deny a request, want a login or reach nothing. */
+const denials: ReadonlySet<number> = new Set([403, 407, 502, 503, 504]);
+
+/** Over http a proxy answers in place of the service: until JSON has come by its way, a page of an error may be its own. */
+const perhapsItsOwn = (
+  status: number,
+  headers: RawAnswer['headers'],
+  { variable }: ProxyWay,
+): SendFailure | undefined =>
+  denials.has(status) && !isJson(headers)
+    ? failure(
+        kindOf(status),
+        `the proxy that ${variable} names, or what is behind it, answered HTTP ${status} without JSON`,
+      )
+    : undefined;
 
 /** How servers answer a request without TLS where they expect it. */
 const expectsTls = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled/i;
@@ -129,7 +150,9 @@ export const createTransport = (options: TransportOptions) => {
   const proxy = options.proxy === 'none' ? undefined : proxyOf(options.origin, options.proxy);
   const ways = { connections, proxy };
   const dispatcher = dispatcherOf(options, ways);
-  const isPlain = options.origin.startsWith('http:') && proxy === undefined;
+  const isHttp = options.origin.startsWith('http:');
+  const isPlain = isHttp && proxy === undefined;
+  let isServiceSeen = false;
   let hasAnswered = false;
   let isTlsPort: Promise<boolean> | undefined;
 
@@ -204,7 +227,12 @@ export const createTransport = (options: TransportOptions) => {
       headersMs = elapsedMs();
       hasAnswered = true;
       const headers = joined(response.headers);
-      const ofItsOwn = proxy && ownAnswer(response.statusCode, headers, proxy);
+      isServiceSeen ||= isJson(headers);
+      const { statusCode } = response;
+      const isOpen = isHttp && !isServiceSeen;
+      const ofItsOwn =
+        proxy &&
+        (ownAnswer(statusCode, headers, proxy) ?? (isOpen ? perhapsItsOwn(statusCode, headers, proxy) : undefined));
       if (ofItsOwn) {
         await response.body.dump();
         return ended({ failure: ofItsOwn });

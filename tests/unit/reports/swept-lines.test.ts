@@ -59,7 +59,7 @@ test('what cannot be looked up is left to clear up, with the name by which suppo
     linesOf({ unknown: [unknown] }),
     [
       `UNKNOWN    ${flown}`,
-      '           unknown whether it was booked: the answer was lost, and no operation can look it up',
+      '           unknown whether it was booked: no answer says so, and no operation can look it up',
       ...ways,
       '1 thing left to clear up at acme',
     ].join('\n'),
@@ -72,7 +72,7 @@ test('what cannot be looked up is left to clear up, with the name by which suppo
     .slice(1);
   equal(
     second,
-    '           unknown whether tickets were issued for booking "b7": the answer was lost, and no operation can look it up',
+    '           unknown whether tickets were issued for booking "b7": no answer says so, and no operation can look it up',
   );
   deepEqual(rest, [...ways, '1 thing left to clear up at acme']);
 });

@@ -1,6 +1,6 @@
 /** The transport sends exactly what it is given, and reports the phases of a request. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
@@ -129,6 +129,41 @@ test('what a forwarding proxy answers itself is named as its own, and what the s
     const failed = await viaProxy(t, 'http://service.invalid', { HTTP_PROXY: proxy });
     const message = `the proxy that HTTP_PROXY names answered HTTP ${status} itself`;
     deepEqual(failed, kind && { kind, message });
+  }
+});
+
+test('an answer with headers of 100 KB is read', async (t) => {
+  const url = await httpServer(t, (_, response) => {
+    response.setHeader('content-security-policy', 'x'.repeat(100_000));
+    jsonReply(response, 200, list);
+  });
+  const { client, recorder } = clientOf(t, url);
+  deepEqual((await client.send(call, recorder)).response?.body, list);
+});
+
+test('a page of an error that comes by way of a proxy is named as perhaps its own, until the service is seen', async (t) => {
+  const html = (response: ServerResponse, status: number): void => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html>Blocked by policy</html>');
+  };
+  for (const [status, kind] of [
+    [403, 'refused'],
+    [502, 'reset'],
+  ] as const) {
+    const denying = await httpServer(t, (_, response) => html(response, status));
+    deepEqual(await viaProxy(t, 'http://service.invalid', { HTTP_PROXY: denying }), {
+      kind,
+      message: `the proxy that HTTP_PROXY names, or what is behind it, answered HTTP ${status} without JSON`,
+    });
+    let served = 0;
+    const serving = await httpServer(t, (_, response) => {
+      served += 1;
+      if (served === 1) jsonReply(response, 200, list);
+      else html(response, status);
+    });
+    const { client, recorder } = clientOf(t, 'http://service.invalid', { proxy: { HTTP_PROXY: serving } });
+    equal((await client.send(call, recorder)).failure, undefined);
+    const after = await client.send(call, recorder);
+    deepEqual([after.failure, after.response?.status], [undefined, status]);
   }
 });
 
