@@ -49,6 +49,8 @@ export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers' | 'query'>
   readonly unlike?: readonly Intents[BoundOperation][];
   /** It is wrong in what it leaves out: it must say less than the first of `unlike`, with nothing in its place. */
   readonly isLacking?: boolean | undefined;
+  /** Of a booking: how many letters the guest mark has. */
+  readonly markLetters?: number | undefined;
 };
 
 /** Asks what may have an effect, too. */

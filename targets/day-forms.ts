@@ -20,6 +20,8 @@ type Context = {
   readonly writtenOn: string;
   /** Whether the day stands before the month where a form leaves that open; undefined where no other value decides. */
   readonly isDayFirst: boolean | undefined;
+  /** The same of eight digits without a sign between. */
+  readonly isCompactDayFirst: boolean | undefined;
   /** Other values of the same place show that moments are in milliseconds. */
   readonly isInMs: boolean;
 };
@@ -92,16 +94,24 @@ const moment = (ms: number, as: (ms: number) => Json): SpelledDay | undefined =>
 const epoch: DayForm = (value, { isBirth, isDay, isInMs, writtenOn }) => {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d{8,13}$/.test(value))) return undefined;
   const number = Number(value);
-  // Smaller ones are years and counts.
+  // Smaller ones are years and counts. Those of a birth may be the digits of a day, too: only midnights are none.
   const magnitudeMin = isBirth ? 86_400 : isDay ? 1e9 : 1e7;
   if (!Number.isInteger(number) || Math.abs(number) < magnitudeMin) return undefined;
+  if (number > 0 && number < 1e8 && number % 86_400 !== 0) return undefined;
   const typed = (written: number): Json => (typeof value === 'string' ? String(written) : written);
-  const inSeconds = { isWhole: number % 86_400 === 0, read: moment(number * 1000, (ms) => typed(ms / 1000)) };
-  const inMs = { isWhole: number % 900_000 === 0, read: moment(number, typed) };
+  const isQuarterOf = (hour: number): boolean => number % (hour / 4) === 0;
+  const inSeconds = {
+    isWhole: number % 86_400 === 0,
+    isQuarter: isQuarterOf(3_600),
+    read: moment(number * 1000, (ms) => typed(ms / 1000)),
+  };
+  const inMs = { isWhole: isQuarterOf(3_600_000), isQuarter: isQuarterOf(3_600_000), read: moment(number, typed) };
   const readings = (isInMs ? [inMs, inSeconds] : [inSeconds, inMs]).filter(({ read }) => read);
   const past = readings.filter(({ read }) => read && read.day <= writtenOn);
   const likely = isBirth && past.length > 0 ? past : readings;
-  return (likely.find(({ isWhole }) => isWhole) ?? (isDay ? likely[0] : undefined))?.read;
+  // A birth is a midnight somewhere: other numbers are other digits.
+  const named = isBirth ? likely.find(({ isQuarter }) => isQuarter) : isDay ? likely[0] : undefined;
+  return (likely.find(({ isWhole }) => isWhole) ?? named)?.read;
 };
 
 const partNames = ['year', 'month', 'day'] as const;
@@ -139,11 +149,25 @@ const list: DayForm = (value) => {
 
 const open = /^(\d\d?)([/-])(\d\d?)\2(\d{4}|\d\d)((?:[T ,]\s*\d.*)?)$/s;
 
-/** In the order in which they are tried. */
+/** Of eight digits, of which a number has lost a leading zero; only in a field named like a day, as ids have digits. */
+const compact = (isDayFirst: boolean): DayForm => {
+  const form = texts(
+    /^(\d\d)(\d\d)(\d{4})$/,
+    ([one, other, year]) => [Number(year), Number(isDayFirst ? other : one), Number(isDayFirst ? one : other)],
+    ([year, month, day]) => [...(isDayFirst ? [day, month] : [month, day]).map((part) => padded(part)), year].join(''),
+  );
+  return (value, { isDay, isCompactDayFirst, ...context }) => {
+    if (!isDay || (isCompactDayFirst ?? isDayFirst) !== isDayFirst) return undefined;
+    const found = form(typeof value === 'number' ? padded(value, 8) : value, { isDay, isCompactDayFirst, ...context });
+    return found && typeof value === 'number' ? { ...found, as: (day) => Number(found.as(day)) } : found;
+  };
+};
+
+/** A value of two forms may be two days, and is read in neither. */
 const forms: Readonly<Record<string, DayForm>> = {
-  // 2027-01-31, 2027/01/31, 2027.01.31 and 20270131, each with a time or without.
+  // 2027-01-31, 2027/01/31, 2027.01.31 and 20270131, each with a time or without; 202701311430, too.
   'year first': texts(
-    /^(\d{4})([-/.]?)(\d\d)\2(\d\d)((?:[T ]\d.*)?)$/s,
+    /^(\d{4})([-/.]?)(\d\d)\2(\d\d)((?:[T ]\d.*|(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?)$/s,
     ([year, , month, day]) => [Number(year), Number(month), Number(day)],
     ([year, month, day], [, between = '', , , time = '']) =>
       `${[padded(year, 4), padded(month), padded(day)].join(between)}${time}`,
@@ -167,6 +191,8 @@ const forms: Readonly<Record<string, DayForm>> = {
       return `${[...parts, yearAs(year, like)].join(between)}${time}`;
     },
   ),
+  '31012027': compact(true),
+  '01312027': compact(false),
   // 31JAN27, 31JAN2027, 31-Jan-2027, 31 Jan 2027.
   '31JAN27': texts(
     /^(\d\d?)([- ]?)([A-Za-z]{3})\2(\d{4}|\d\d)((?:[T ]\d.*)?)$/s,
@@ -194,7 +220,7 @@ const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '
 
 export const isAboutBirth = (key: string): boolean => /birth|born|dob|bday/.test(plain(key));
 
-const isAboutDay = (key: string): boolean =>
+export const isAboutDay = (key: string): boolean =>
   isAboutBirth(key) ||
   /(date|day|arrival|departure|checkin|checkout|from|until|till|expiry|expires(on|at)?|expiration)$/.test(plain(key));
 
@@ -203,29 +229,36 @@ const isTime = /^\d\d?:\d\d/;
 export type DayReader = ReturnType<typeof dayReader>;
 
 /** Which of day and month comes first, where all values that show it agree. */
-const isDayFirstIn = (values: readonly Json[]): boolean | undefined => {
-  const orders = values.flatMap((value) => {
-    const [, one, , other] = (typeof value === 'string' && open.exec(value)) || [];
-    if (Number(one) > 12) return [true];
-    return Number(other) > 12 ? [false] : [];
-  });
-  return new Set(orders).size === 1 ? orders[0] : undefined;
+const agreed = (orders: readonly boolean[]): boolean | undefined =>
+  new Set(orders).size === 1 ? orders[0] : undefined;
+
+const isDayFirstIn = (value: Json): boolean[] => {
+  const [, one, , other] = (typeof value === 'string' && open.exec(value)) || [];
+  if (Number(one) > 12) return [true];
+  return Number(other) > 12 ? [false] : [];
 };
 
-/** @param others Values of the same service, which decide what a form leaves open. */
-export const dayReader = (writtenOn: string, others: readonly Json[] = []) => {
-  const isDayFirst = isDayFirstIn(others);
+const isCompactDayFirstIn = (value: Json): boolean[] => {
+  const orders = [true, false].filter((order) => compact(order)(value, { ...unnamed, isDay: true }) !== undefined);
+  return orders.length === 1 ? orders : [];
+};
+
+/**
+ * @param others Values of the same service, which decide what a form leaves open.
+ * @param named Those of them in fields named like days.
+ */
+export const dayReader = (writtenOn: string, others: readonly Json[] = [], named: readonly Json[] = []) => {
+  const isDayFirst = agreed(others.flatMap(isDayFirstIn));
+  const isCompactDayFirst = agreed(named.flatMap(isCompactDayFirstIn));
   const isInMs = others.some((each) => typeof each === 'number' && each > 1e11 && epoch(each, unnamed) !== undefined);
   /** Undefined of what is no day, or may be several days. @param key The name of the field. */
   const read = (value: Json, key = ''): SpelledDay | undefined => {
     if (value === null || typeof value === 'boolean' || (typeof value === 'string' && value.length > charactersMax))
       return undefined;
-    const context = { isBirth: isAboutBirth(key), isDay: isAboutDay(key), writtenOn, isDayFirst, isInMs };
-    for (const form of Object.values(forms)) {
-      const found = form(value, context);
-      if (found) return found;
-    }
-    return undefined;
+    const orders = { isDayFirst, isCompactDayFirst, isInMs };
+    const context = { isBirth: isAboutBirth(key), isDay: isAboutDay(key), writtenOn, ...orders };
+    const [found, other] = Object.values(forms).flatMap((form) => form(value, context) ?? []);
+    return other ? undefined : found;
   };
   /** It must be a day, and which one is ambiguous. */
   const isUnread = (value: Json, key: string): boolean => {
@@ -241,7 +274,14 @@ export const dayReader = (writtenOn: string, others: readonly Json[] = []) => {
   return { read, isUnread };
 };
 
-const unnamed: Context = { isBirth: false, isDay: false, writtenOn: '', isDayFirst: undefined, isInMs: false };
+const unnamed: Context = {
+  isBirth: false,
+  isDay: false,
+  writtenOn: '',
+  isDayFirst: undefined,
+  isCompactDayFirst: undefined,
+  isInMs: false,
+};
 
 /** It is one thing, whether or not it can be read. */
 const isDayObject = (value: Json): boolean =>

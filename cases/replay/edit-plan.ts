@@ -35,7 +35,9 @@ export type EditPlan = {
   unread(exchange: Exchange): readonly string[];
   /** Ids that no earlier answer gave. */
   kept(exchange: Exchange): readonly Path[];
-  /** The word in the place of the guest mark, which becomes the family name of the first person. */
+  /** Texts with the guest mark that cannot have the form of before: a name in other letters, or a very short one. */
+  misshapen(exchange: Exchange): readonly Path[];
+  /** The word in the place of the guest mark, as long as the mark must be: a name of the first person. */
   lead(exchange: Exchange): string | undefined;
   /** How many people a booking request is for. */
   travellers(exchange: Exchange): number;
@@ -67,7 +69,7 @@ const isNewId = /order|request|correlation|idempot|partner|client|extern|own|tra
 const namesPeople = (exchange: Exchange): boolean => hasEffect(exchange) && exchange.operation !== 'ticket-cancel';
 
 /** Other requests with an effect must name a booking that the case has made. */
-const books = ({ operation }: Exchange): boolean => operation === 'create-booking' || operation === 'pnr-create';
+export const books = ({ operation }: Exchange): boolean => operation === 'create-booking' || operation === 'pnr-create';
 
 /** True at one of the places, or inside. */
 const isIn = (places: readonly { readonly at: Path }[]): ((at: Path) => boolean) => {
@@ -94,17 +96,20 @@ const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
 };
 
 const isOfPapers = /docum|passport|paper|card|number|^no$|ids?$|mail|loyalty|zip|post|visa|ticket/i;
-const digitsOfDay = 4;
+/** With fewer digits, only a value in a list of travellers without any day of birth counts. */
+const [digitsOfYear, digitsOfDay] = [4, 6];
 
-/** A traveller without a readable birthday: a supplier may refuse because of this value, so it is not replaced. */
-const mayBeBirth = (person: Person | undefined, key: string, value: Json): boolean =>
-  person?.isListed === true &&
-  person.birth === undefined &&
+/**
+ * A traveller whose day of birth is not known for certain: a supplier may refuse because of this value, so it is not
+ * replaced.
+ */
+const mayBeBirth = ({ birth, isListed }: Person, key: string, value: Json): boolean =>
+  !(birth && isAboutBirth(keyOf(birth.at))) &&
   (typeof value === 'string' || typeof value === 'number') &&
   !String(value).includes('@') &&
   roleOf(key) === 'other' &&
   !isOfPapers.test(key) &&
-  String(value).replace(/\D/g, '').length >= digitsOfDay;
+  String(value).replace(/\D/g, '').length >= (birth || !isListed ? digitsOfDay : digitsOfYear);
 
 type Editing = { readonly days: number; readonly seed: number };
 
@@ -163,6 +168,13 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     for (const person of found) for (const { at } of person.values) persons.set(JSON.stringify([index, ...at]), person);
   const inPerson = ({ index }: Exchange, at: Path): Person | undefined => persons.get(JSON.stringify([index, ...at]));
 
+  /** Those in a list; where none is in a list, all are. */
+  const travellersOf = (exchange: Exchange): readonly Person[] => {
+    const all = people.get(exchange) ?? [];
+    const listed = all.filter(({ isListed }) => isListed);
+    return listed.length > 0 ? listed : all;
+  };
+
   /** In a booking request every personal value is replaced, except words that name no person. */
   const personPut = (exchange: Exchange, { at, value }: { at: Path; value: Json }): Json | undefined => {
     const key = keyOf(at);
@@ -173,9 +185,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     if (typeof value === 'string') {
       // A person that is the whole body: its fields are not all personal.
       const isOfPerson = person !== undefined && person.at.length > 0;
-      return value === '' || isAboutNoPerson(key, value, isOfPerson)
-        ? undefined
-        : invent.text(value, roleOf(key), person?.gender);
+      return value === '' || isAboutNoPerson(key, value, isOfPerson) ? undefined : invent.text(value, roleOf(key));
     }
     const isYear = typeof value === 'number' && value >= 1_900 && value <= 2_100;
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) < 1_000 || isYear)
@@ -241,7 +251,9 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     if (ageKey.test(key) && /\d/.test(String(value)) && !isAge.test(String(value))) return 'an age that cannot be read';
     const day = spelledAt(at, value)?.day;
     if (day !== undefined && isAboutBirth(key) && day > sentOn(exchange)) return 'a day of birth in the future';
-    if (mayBeBirth(inPerson(exchange, at), key, value)) return 'a value that may be a day of birth and cannot be read';
+    const traveller = travellersOf(exchange).find((each) => each === inPerson(exchange, at));
+    if (traveller && day === undefined && !isOfShopping(key, value) && mayBeBirth(traveller, key, value))
+      return 'a value that may be a day of birth and cannot be read';
     const isOwn = !books(exchange) || isNewId.test(key) || isOfShopping(key, value);
     const isOfPerson = (inPerson(exchange, at)?.at.length ?? 0) > 0;
     return !isOwn && !isOfPerson && referenceKey.test(key) && looksLikeId(value)
@@ -286,6 +298,10 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     puts: ({ index }) => puts.get(index) ?? [],
     unread,
     kept,
+    misshapen: ({ index }) =>
+      (puts.get(index) ?? []).flatMap(({ at, now }) =>
+        typeof now === 'string' && invent.isMisshapen(now) ? [at] : [],
+      ),
     lead: (exchange) => {
       const name = leadNameOf(people.get(exchange) ?? []);
       return name === undefined ? undefined : standInsIn(invent.known(name) ?? '')[0];

@@ -5,8 +5,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.t
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
-import { type DayReader, dayReader } from '../../targets/day-forms.ts';
-import { scalarsIn } from '../body-places.ts';
+import { type DayReader, dayReader, isAboutDay } from '../../targets/day-forms.ts';
+import { keyOf, scalarsIn } from '../body-places.ts';
 
 const weekday = (day: string): string =>
   new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
@@ -24,9 +24,11 @@ export const daysOfCase = (trace: Trace): DayReader => {
   const known = readers.get(trace);
   if (known) return known;
   const values = trace.exchanges.flatMap(({ request, response }) =>
-    [request.body, response?.body].flatMap((body) => scalarsIn(body).map(({ value }) => value)),
+    [request.body, response?.body].flatMap((body) => scalarsIn(body)),
   );
-  const made = dayReader(new Date(beganAt(trace)).toISOString().slice(0, 10), values);
+  const all = values.map(({ value }) => value);
+  const named = values.filter(({ at }) => isAboutDay(keyOf(at))).map(({ value }) => value);
+  const made = dayReader(new Date(beganAt(trace)).toISOString().slice(0, 10), all, named);
   readers.set(trace, made);
   return made;
 };

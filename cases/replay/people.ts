@@ -113,14 +113,24 @@ export const textsOf = (
 export const leavesIn = (body: Json | undefined, days: DayReader): StatedValue[] =>
   scalarsIn(body, [], (value, at) => days.read(value, keyOf(at)) !== undefined || days.isUnread(value, keyOf(at)));
 
+/** Since when something is valid, known or a member: no day of birth, in itself or in an object of that name. */
+const isSince = /issu|valid|expir|docum|passport|paper|visa|card|since|member|loyal|creat|updat|regist/;
+
 /** The field named after a birthday; else the earliest day before the request was sent. */
-const birthIn = (values: readonly StatedValue[], sentOn: string, { read }: DayReader): StatedValue | undefined => {
+const birthIn = (
+  { at, values }: Pick<Person, 'at' | 'values'>,
+  sentOn: string,
+  { read }: DayReader,
+): StatedValue | undefined => {
   const days = values.flatMap((each) => {
     const day = read(each.value, keyOf(each.at))?.day;
     return day !== undefined && day <= sentOn ? [{ each, day }] : [];
   });
   const named = days.find(({ each }) => isAboutBirth(keyOf(each.at)));
-  return (named ?? days.toSorted((one, other) => (one.day < other.day ? -1 : 1))[0])?.each;
+  const likely = days
+    .filter(({ each }) => !each.at.slice(at.length).some((key) => typeof key === 'string' && isSince.test(plain(key))))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  return (named ?? likely[0])?.each;
 };
 
 /** @param sentOn The day of sending, `YYYY-MM-DD`. */
@@ -149,7 +159,7 @@ export const peopleIn = (
       values,
       gender: gender && genderOf(gender.value),
       citizenship: textsOf(values, isAboutCitizenship)[0]?.value,
-      birth: birthIn(values, sentOn, days),
+      birth: birthIn({ at, values }, sentOn, days),
       isListed: at.some((key) => typeof key === 'number'),
     };
   });
@@ -158,15 +168,20 @@ export const peopleIn = (
 export const birthOf = ({ birth }: Person, { read }: DayReader): SpelledDay | undefined =>
   birth && read(birth.value, keyOf(birth.at));
 
-/** The family name of the first traveller, by which the booking is found again. */
+/** The word for which a guest mark, of Latin letters, can stand best. */
+const markableIn = (name: string): string | undefined => {
+  const words = name.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const isWorse = (word: string): boolean => titles.has(word.toLowerCase()) || /[^\p{ASCII}]/u.test(word);
+  return words.toSorted((one, other) => Number(isWorse(one)) - Number(isWorse(other)) || other.length - one.length)[0];
+};
+
+/** A word in the family name of the first traveller, by which the booking is found again. */
 export const leadNameOf = (people: readonly Person[]): string | undefined => {
   const first = people.find(({ isListed }) => isListed) ?? people[0];
   const texts = (role: Role): string[] =>
     textsOf(first?.values ?? [], (key) => roleOf(key) === role).flatMap(({ value }) =>
       /\p{L}/u.test(value) ? value : [],
     );
-  const [family] = texts('last-name');
-  if (family !== undefined) return family;
-  const [full] = [...texts('name'), ...texts('first-name')];
-  return full?.match(/[\p{L}\p{M}]+/gu)?.at(-1);
+  const [name] = [...texts('last-name'), ...texts('name'), ...texts('first-name')];
+  return name === undefined ? undefined : markableIn(name);
 };

@@ -8,10 +8,9 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/refs.ts';
 import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { isEditable, keyOf, withPut, withScalars } from '../body-places.ts';
-import { type EditPlan, editPlan, type Put } from './edit-plan.ts';
-import { withMarks } from './invented.ts';
-import { isPersonName } from './people.ts';
+import { isEditable, withPut, withScalars } from '../body-places.ts';
+import { books, type EditPlan, editPlan } from './edit-plan.ts';
+import { markLettersMin, withMarks } from './invented.ts';
 import { bookedAgain, bookingNow, ticketNow } from './renewed-names.ts';
 import { withNewOffer } from './renewed-offers.ts';
 import { renewedValues } from './renewed-values.ts';
@@ -38,10 +37,6 @@ const markIn = (intent: Json): string | undefined => {
   const [first] = Array.isArray(passengers) ? passengers : Array.isArray(guests) ? guests.flat() : [];
   return isJsonObject(first) && typeof first.lastName === 'string' ? first.lastName : undefined;
 };
-
-/** Invented names have ASCII letters only. */
-const isForeignName = ({ at, then, is }: Put): boolean =>
-  is === 'person' && typeof then === 'string' && isPersonName(keyOf(at)) && /[^\p{ASCII}]/u.test(then);
 
 /** @param days By how many days dates are moved. */
 export const sendImported = (
@@ -149,9 +144,9 @@ export const sendImported = (
       const place = pathText(['request', 'body', ...at]);
       log.deviations.add(`step ${then.index}, ${operation}: ${place} is sent unchanged, no earlier answer gave it`);
     }
-    if (plan.puts(then).some(isForeignName)) {
-      log.notes.add(
-        `step ${then.index}, ${operation}: its names had letters that invented names lack; an error caused by such letters does not show`,
+    for (const at of plan.misshapen(then)) {
+      log.deviations.add(
+        `step ${then.index}, ${operation}: ${pathText(['request', ...at])} lost its form, because a mark of ${markLettersMin} or more Latin letters must stand there`,
       );
     }
     const intent = intentOf(plan, operation, then);
@@ -162,6 +157,7 @@ export const sendImported = (
     const callOptions = {
       ...callOptionsOf(then, seed),
       query: queryNow(plan, then),
+      ...(lead !== undefined && books(then) && { markLetters: lead.length }),
       spelled: (meant: Json) => {
         const mark = markIn(meant);
         if (lead !== undefined && mark !== undefined) log.marks.set(lead, mark);

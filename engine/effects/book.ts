@@ -64,11 +64,14 @@ const usedUp = async (parts: EffectParts, budget: BookingBudget): Promise<never>
 /** Books once; what came about is found again by a mark in the name of the first person. */
 export const book =
   <Operation extends BookingOperation>(parts: EffectParts, bookable: Bookable<Operation>) =>
-  async (given: Intents[Operation], { spelled, unlike, isLacking, ...options }: CallOptions = {}): Promise<Booked> => {
+  async (
+    given: Intents[Operation],
+    { spelled, unlike, isLacking, markLetters, ...options }: CallOptions = {},
+  ): Promise<Booked> => {
     const { target, ledger, attempts, tally } = parts;
     const { operation } = bookable;
     const budget = assertMayBook(target, bookable, given);
-    const mark = newGuestMark();
+    const mark = newGuestMark(markLetters);
     const intent = bookable.marked(given, mark);
     const others = unlike?.map((other) => bookable.marked(other as Intents[Operation], mark));
     const callOptions: CallOptions = { ...options, ...(others && { unlike: others, isLacking }) };

@@ -8,9 +8,16 @@ import { idText } from '../../contracts/subjects.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Names the first guest of a booking, which is found again by it when its answer is lost; it fits into any surname. */
-export const newGuestMark = (): string => {
-  const drawn = Array.from({ length: guestMarkLettersMin + 2 }, () => letters.charAt(randomInt(letters.length)));
+const usualLetters = guestMarkPrefix.length + guestMarkLettersMin + 2;
+
+/**
+ * Names the first guest of a booking, which is found again by it when its answer is lost; it fits into any surname.
+ *
+ * @param count How many letters it has.
+ */
+export const newGuestMark = (count = usualLetters): string => {
+  const length = Math.max(guestMarkLettersMin, count - guestMarkPrefix.length);
+  const drawn = Array.from({ length }, () => letters.charAt(randomInt(letters.length)));
   return `${guestMarkPrefix}${drawn.join('')}`;
 };
 

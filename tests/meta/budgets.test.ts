@@ -9,13 +9,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8200, 56],
+  cases: [8320, 56],
   cli: [3680, 31],
   client: [5905, 51],
   contracts: [17070, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
-  engine: [3690, 27],
+  engine: [3700, 27],
   explore: [1640, 13],
   flows: [5670, 37],
   gate: [7960, 46],
@@ -28,7 +28,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   sandbox: [14770, 90],
   specs: [520, 7],
   stores: [2260, 20],
-  targets: [1830, 11],
+  targets: [1870, 11],
   tests: [680, 12],
   'tests/bench': [2800, 30],
   'tests/browser': [830, 7],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42320, 240],
+  'tests/unit': [42450, 240],
   'the root': [60, 3],
 };
 

@@ -127,6 +127,8 @@ const dayFirst = dayReader(saidOn, ['31/12/2026']);
 const monthFirst = dayReader(saidOn, ['12/31/2026']);
 const withMs = dayReader(saidOn, [Date.UTC(2027, 0, 22)]);
 const alone = dayReader(saidOn);
+const compactDayFirst = dayReader(saidOn, [], [31_012_026, '03042017']);
+const compactMonthFirst = dayReader(saidOn, [], ['01312026', 3_042_017]);
 
 const parts = (day: string): [string, string, string] => day.split('-') as [string, string, string];
 const month = (day: string): string =>
@@ -148,6 +150,10 @@ const spellings: readonly Spelling[] = [
   [alone, 'birthDate', (day) => `${parts(day)[2]}${month(day).toUpperCase()}${day.slice(2, 4)}`],
   [alone, 'x', (day) => `${parts(day)[2]}${month(day).toUpperCase()}${day.slice(0, 4)}`],
   [alone, 'x', (day) => `${parts(day)[2]}-${month(day)}-${day.slice(0, 4)}`],
+  [compactDayFirst, 'birthDate', (day) => parts(day).toReversed().join('')],
+  [compactDayFirst, 'arrival', (day) => Number(parts(day).toReversed().join(''))],
+  [compactMonthFirst, 'dob', (day) => `${parts(day)[1]}${parts(day)[2]}${parts(day)[0]}`],
+  [alone, 'x', (day) => `${day.replaceAll('-', '')}1430`],
   [alone, 'x', (day) => `/Date(${Date.parse(day)})/`],
   [alone, 'x', (day) => `/Date(${Date.parse(day) + 3_600_000}+0100)/`],
   [alone, 'birthDate', (day) => Date.parse(day) / 1000],
@@ -196,6 +202,38 @@ test('which of day and month comes first is decided by other values, or stays op
     [dayFirst, alone].map(({ isUnread }) => isUnread('03/04/2027', 'x')),
     [false, true],
   );
+});
+
+test('digits that may be several days, or a day and a moment, are read as none', () => {
+  const births: readonly (readonly [value: Json, day: string | undefined])[] = [
+    ['20062017', '2017-06-20'],
+    [20_062_017, '2017-06-20'],
+    [5_311_988, '1988-05-31'],
+    ['05311988', '1988-05-31'],
+    ['20170620', '2017-06-20'],
+    ['03042017', undefined],
+    [3_042_017, undefined],
+    ['05051986', undefined],
+    [860_417, undefined],
+    ['860417', undefined],
+    ['5311988', undefined],
+    [1_706_200_000, undefined],
+    // November 2000, or a midnight of 1970.
+    [11_232_000, undefined],
+    [43_200_000, '1971-05-16'],
+    [514_069_200, '1986-04-16'],
+    [514_069_201, undefined],
+  ];
+  for (const [value, day] of births) {
+    assert.equal(alone.read(value, 'birthDate')?.day, day, JSON.stringify(value));
+    assert.equal(alone.isUnread(value, 'birthDate'), day === undefined, JSON.stringify(value));
+  }
+  assert.deepEqual(
+    [compactDayFirst, compactMonthFirst].map(({ read }) => read('03042017', 'birthDate')?.day),
+    ['2017-04-03', '2017-03-04'],
+  );
+  // Eight digits of an id are no day.
+  assert.equal(compactDayFirst.read(20_062_017, 'loyalty'), undefined);
 });
 
 test('ids, counts, amounts and times are no days', () => {
