@@ -14,9 +14,9 @@ type AffixRule = {
 /** By what a rule adds to the stem. */
 type AffixRules = ReadonlyMap<string, AffixRule[]>;
 
-/** Messages leave the dots of ё out. */
+/** Messages leave the dots of ё out, and have apostrophes of either kind. */
 const [yo, ye] = [Buffer.from('ё'), Buffer.from('е')];
-const plain = (text: string): string => text.replaceAll('ё', 'е');
+const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('’', "'");
 
 const fileOf = (language: Language, ending: string): Buffer =>
   readFileSync(new URL(`index.${ending}`, import.meta.resolve(`dictionary-${language}`)));
@@ -141,11 +141,12 @@ const tradeWords: ReadonlySet<string> = new Set(
 
 const languages = new Map<Language, (word: string) => boolean>();
 const charactersMax = 40;
+const english = /^(?:(?:I|[a-z]+)['’])?[a-z]+$/;
 
-/** A word in lower case, of English or Russian. What is in capitals is never looked up: it may be a name. */
+/** A word in lower case, of English or Russian. What is in capitals, but for `I've`, is never looked up: it may be a name. */
 export const isWord = remembered((word) => {
   if (tradeWords.has(word)) return true;
-  const language = /^[a-z]+$/.test(word) ? 'en' : /^[а-яё]+$/.test(word) ? 'ru' : undefined;
+  const language = english.test(word) ? 'en' : /^[а-яё]+$/.test(word) ? 'ru' : undefined;
   if (language === undefined || word.length > charactersMax) return false;
   const isOf = languages.get(language) ?? wordsOf(language);
   languages.set(language, isOf);
