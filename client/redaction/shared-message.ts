@@ -36,7 +36,7 @@ const charactersMax = 4_000;
 const digitGroups = String.raw`\+?\p{N}(?:[^\p{L},;]|[,;](?=\p{N}))*\p{N}(?=$|[^\p{L}\p{N}])`;
 const words = String.raw`[\p{L}\p{M}\p{N}_]+`;
 /** An e-mail address, also where its sign is spelled: `(at)`. */
-const address = String.raw`\S+(?:[@\uff20\ufe6b]|\s*[([{]at[)\]}]\s*)\S+`;
+const address = String.raw`\S+(?:[@\uff20\ufe6b]|\s*[([{]at[)\]}]\s*)\S*[^\s,;]`;
 const joinedParts = (): string => `${isoDay}|${spelledDay()}|${digitGroups}|${words}`;
 /** What belongs together: an address, a URL, digits of a telephone or a card with what joins them, or a word. */
 const parts = once(() => new RegExp(String.raw`${address}|[a-z][a-z0-9+.-]*:\/\/\S+|${joinedParts()}`, 'giu'));
