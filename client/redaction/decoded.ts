@@ -72,7 +72,7 @@ const escapes: readonly (readonly [sign: string, plain: (text: string) => string
         /(?:%[0-9a-f]{2})+/gi,
       ),
   ],
-  ['=', (text) => ofOctets(text.replace(/=\r?\n/g, ''), /(?:=[0-9a-f]{2})+/gi)],
+  ['=', (text) => ofOctets(text.replace(/=(?:\r?\n|(?![0-9a-f]{2}))/gi, ''), /(?:=[0-9a-f]{2})+/gi)],
   ['<', (text) => text.replace(/<\/?[a-z][^<>]*>/gi, '')],
   [
     '&',
@@ -130,11 +130,12 @@ const mayHold = (bytes: Uint8Array, charactersMin: number): boolean => {
   return false;
 };
 
-/** In UTF-16 every second byte is that of a script. */
-const scriptMax = 5;
+/** In UTF-16 every second byte is that of a script, up to Hebrew, or of wide letters. */
+const [scriptMax, wideScript] = [5, 0xff];
 const isPerhapsUtf16 = (bytes: Uint8Array, charactersMin: number): boolean => {
   const counts = [0, 0];
-  for (let i = 0; i < bytes.length; i += 1) if ((bytes[i] ?? 0) <= scriptMax) counts[i % 2] = (counts[i % 2] ?? 0) + 1;
+  for (let i = 0; i < bytes.length; i += 1)
+    if ((bytes[i] ?? 0) <= scriptMax || bytes[i] === wideScript) counts[i % 2] = (counts[i % 2] ?? 0) + 1;
   return Math.max(...counts) >= charactersMin;
 };
 
