@@ -119,3 +119,11 @@ test('a key and a code with the name of a person in it leave as others, and word
   const [whole] = sharedOf(exchangeOf({ intent }, plain));
   deepEqual(JSON.stringify(whole?.response?.body).match(/"\w+":/g), JSON.stringify(plain).match(/"\w+":/g));
 });
+
+test('a key or a code of words that are all names leaves as another, without a person in the trace', () => {
+  for (const code of ['ROSE_BAKER', 'rose.baker', 'hopeGrant', 'NO_ROOM_LEFT', 'minPrice', 'roomRate']) {
+    const [made] = sharedOf(exchangeOf({}, { error: { code, message: '' }, deep: { [code]: true } }));
+    const isPlain = /room|min/i.test(code);
+    deepEqual(JSON.stringify(made?.response).split(code).length, isPlain ? 3 : 1, code);
+  }
+});
