@@ -13,6 +13,7 @@ const dayCharactersMax = 60;
 const words = /[\p{L}\p{M}\p{N}_]+/gu;
 const wordsOfPhrases = /\\[nrtbf]|[\p{L}\p{M}\p{N}]+/gu;
 const letter = /\p{L}/u;
+const between = /[\s,;"<>]+/;
 
 export type AnswerValues = ReturnType<typeof answerValues>;
 
@@ -24,19 +25,20 @@ export const answerValues = (
   const known = new Set<string>();
   const subscribers = new Set<string>();
 
-  const addDigits = (text: string): void => {
-    const digits = digitsOf(text);
+  const addDigits = (digits: string): void => {
     if (digits.length > digitsMax) known.add(digits);
     if (digits.length >= subscriberDigits) subscribers.add(digits.slice(-subscriberDigits));
   };
 
-  for (const text of texts) {
+  for (const text of new Set(texts)) {
     const lower = text.toLowerCase();
     for (const word of lower.match(words) ?? []) known.add(word);
     if (isOurs(text)) continue;
-    if (/\p{N}/u.test(text)) {
-      addDigits(text);
-      for (const piece of text.split(/[\s,;"<>]+/)) addDigits(piece);
+    const digits = digitsOf(text);
+    if (digits.length >= digitsMax) {
+      addDigits(digits);
+      if (digits.length > digitsMax && between.test(text))
+        for (const piece of text.split(between)) addDigits(digitsOf(piece));
       if (text.length <= dayCharactersMax) for (const day of daysIn(text)) known.add(day).add(`#${day.slice(-4)}`);
     }
     if (text.length > phraseCharactersMax || isReadable(text) || !letter.test(text)) continue;
