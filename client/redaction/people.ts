@@ -62,13 +62,13 @@ const stemOf = (word: string): string | undefined =>
 
 const joins = /[_.]|(?<=\p{Ll})(?=\p{Lu})/gu;
 /** What the key says under which a value stands. */
-type Around = {
+type AtKey = {
   readonly isPerson: boolean;
   readonly isThing: boolean;
   readonly isRole: boolean;
   readonly isSeveral: boolean;
 };
-const nowhere: Around = { isPerson: false, isThing: false, isRole: false, isSeveral: false };
+const nowhere: AtKey = { isPerson: false, isThing: false, isRole: false, isSeveral: false };
 
 /** Whether a joined text holds the name of a person: `rose_baker`, `roseBaker`. */
 export const namesPerson = (text: string, people: ReadonlySet<string>): boolean =>
@@ -108,7 +108,7 @@ export const peopleIn = (
         !isOfThing(key) &&
         !isField(key),
     );
-  const walkObject = (value: { [key: string]: Json }, around: Around): void => {
+  const walkObject = (value: { [key: string]: Json }, around: AtKey): void => {
     const entries = Object.entries(value);
     if (around.isSeveral && isMapOfPeople(entries))
       for (const [key] of entries) addWords(key.replace(joins, ' '), false);
@@ -121,7 +121,7 @@ export const peopleIn = (
       walk(child, { isPerson, isThing, isRole: isRole(key), isSeveral: holdsSeveral(key) });
     }
   };
-  const walk = (value: Json, around: Around): void => {
+  const walk = (value: Json, around: AtKey): void => {
     if (typeof value === 'string') {
       const hasMailbox = value.includes('@');
       if (hasMailbox) addMailboxes(value);

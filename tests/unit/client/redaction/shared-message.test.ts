@@ -54,7 +54,10 @@ test('of a message of a binding all stays but values of the trace, however they 
 const fields: readonly string[] = [
   ...'client owner buyer adults children people participants member lead user author employee issuedTo'.split(' '),
   ...'onBehalfOf createdBy agent manager initials signature customerProfileName groupLeader'.split(' '),
-  ...['турист', 'клиент', 'ФИО гостя', 'фамилияИмя'],
+  'турист',
+  'клиент',
+  'ФИО гостя',
+  'фамилияИмя',
 ];
 
 test('a name goes out of messages whichever field of a person holds it', () => {
