@@ -14,9 +14,9 @@ type AffixRule = {
 /** By what a rule adds to the stem. */
 type AffixRules = ReadonlyMap<string, AffixRule[]>;
 
-/** Messages leave the dots of ё out. */
+/** Messages leave the dots of ё out, and have apostrophes of either kind. */
 const [yo, ye] = [Buffer.from('ё'), Buffer.from('е')];
-const plain = (text: string): string => text.replaceAll('ё', 'е');
+const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('’', "'");
 
 const fileOf = (language: Language, ending: string): Buffer =>
   readFileSync(new URL(`index.${ending}`, import.meta.resolve(`dictionary-${language}`)));
@@ -141,25 +141,37 @@ const tradeWords: ReadonlySet<string> = new Set(
 
 const languages = new Map<Language, (word: string) => boolean>();
 const charactersMax = 40;
+const english = /^(?:(?:I|[a-z]+)['’])?[a-z]+$/;
 
-/** A word in lower case, of English or Russian. What is in capitals is never looked up: it may be a name. */
-export const isWord = remembered((word) => {
-  if (tradeWords.has(word)) return true;
-  const language = /^[a-z]+$/.test(word) ? 'en' : /^[а-яё]+$/.test(word) ? 'ru' : undefined;
+const isListed = (word: string, like: string): boolean => {
+  const language = english.test(like) ? 'en' : /^[а-яё]+$/.test(like) ? 'ru' : undefined;
   if (language === undefined || word.length > charactersMax) return false;
   const isOf = languages.get(language) ?? wordsOf(language);
   languages.set(language, isOf);
   return word.length === 1 || isOf(plain(word));
-});
+};
+
+/** In lower case, of English or Russian. What is in capitals, but for `I've`, is never looked up: it may be a name. */
+export const isWord = remembered((word) => tradeWords.has(word) || isListed(word, word));
+
+/** A word in lower case that names a person or a place, too: `rose`. */
+const isName = (word: string): boolean =>
+  word.length > 2 && !tradeWords.has(word) && isListed(word.charAt(0).toUpperCase() + word.slice(1), word);
 
 const short = /^[a-z]{2}$/i;
+const hasLetters = /\p{L}/u;
 
-/** Whether a text is only dictionary words, joined as in `guestName`, `NO_ROOM_LEFT`; two-letter names too: `LiNa`. */
+/**
+ * Whether a text is only dictionary words, joined as in `guestName`, `NO_ROOM_LEFT`. Names in a row are none: those of
+ * two letters, such as `LiNa`, and words that are all names, too, such as `ROSE_BAKER`.
+ */
 export const isMadeOfWords = remembered((text) => {
   const parts = text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+|[^\p{L}\d]/gu) ?? [];
+  const words = parts.filter((part) => hasLetters.test(part)).map((part) => part.toLowerCase());
   return (
     parts.join('') === text &&
     parts.every((part) => /^([$_.-]|\d{1,3})$/.test(part) || short.test(part) || isWord(part.toLowerCase())) &&
-    (parts.filter((part) => short.test(part)).length < 2 || parts.some((part) => part.length > 2))
+    (words.filter((word) => short.test(word)).length < 2 || words.some((word) => word.length > 2)) &&
+    (words.length < 2 || !words.every(isName))
   );
 });

@@ -1,39 +1,12 @@
 /** Of a text for persons: our values, names and codes of the interface, and words that say nothing about a person. */
 import { documentedCodes, documentedNames } from './allow-list.ts';
+import { type AnswerValues, digitsMax } from './answer-values.ts';
+import { isDayOfMonth, isoDay, spelledDay } from './days.ts';
 import { isMadeOfWords, isWord } from './dictionary.ts';
 import { digitsOf, type OwnValues } from './own-values.ts';
 import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
 import { once } from './remembered.ts';
-
-/** A day in words, as of a birth, in English and in Russian. */
-const monthsIn = (locale: string): string[] =>
-  Array.from({ length: 12 }, (_, i) => new Date(Date.UTC(2001, i, 17))).flatMap((day) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = (options: Intl.DateTimeFormatOptions): string =>
-        new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day).replace('.', '');
-      // As it stands alone and after a number: `апрель`, `17 апреля`.
-      return [format({ month }), format({ month, day: 'numeric' }).replace(/[\d\s]/g, '')];
-    }),
-  );
-
-const months = (): string =>
-  [...new Set([...monthsIn('en'), ...monthsIn('ru')].map((name) => name.toLowerCase()))]
-    .filter((name) => name !== 'may')
-    .sort((one, other) => other.length - one.length)
-    .join('|');
-
-const between = String.raw`[\s.,/_'’-]*`;
-const number = String.raw`(?<!\p{N})\p{N}{1,2}(?!\p{N})(?:st|nd|rd|th|-?го|-?е)?`;
-const year = String.raw`(?:\p{N}{4}|\p{N}{2})(?!\p{N})`;
-/** Source of a regular expression with the flags `iu`. Naming the months takes long, so it is made when needed. */
-const spelledDay = (): string => {
-  const all = months();
-  // May is a month where a year follows: guests under 7 may not stay, and that is no day.
-  const beforeYear = `(?:${all}|may(?=${between}${year}))(?!\\p{L})`;
-  const beforeDay = `(?<!\\p{L})(?:${all}|may(?=${between}${number}${between}${year}))(?!\\p{L})`;
-  return `${number}${between}(?:(?:day\\s+)?of\\s+)?${beforeYear}(?:${between}${year})?|${beforeDay}${between}${number}(?:${between}${year})?`;
-};
 
 /** From where to where of the text something else stands than was said. */
 type Replaced = readonly [from: number, to: number];
@@ -43,14 +16,15 @@ type SharedMessage = { readonly text: string; readonly replaced: readonly Replac
 /** What is known of a trace, whose texts are shared. */
 export type TraceWords = {
   readonly own: OwnValues;
-  /** Fields that were sent. */
+  /** Fields that we sent. */
   readonly names: ReadonlySet<string>;
+  /** Made of words: fields that others sent, and codes of errors. They may hold the name of a person. */
+  readonly foreignNames: ReadonlySet<string>;
   /** Which names of fields may leave, of those that were met where no schema shows them. */
   readonly shownNames: Map<string, boolean>;
   /** Names of people in its answers. */
   readonly people: () => ReadonlySet<string>;
-  /** Words and numbers of what its answers say and may not leave. */
-  readonly answerWords: () => ReadonlySet<string>;
+  readonly answers: () => AnswerValues;
   /** What stands for a part of a message: equal ones have equal ones. */
   readonly block: (part: string) => string;
 };
@@ -61,18 +35,26 @@ const charactersMax = 4_000;
 /** Any signs may join them; a list of numbers is none. */
 const digitGroups = String.raw`\+?\p{N}(?:[^\p{L},;]|[,;](?=\p{N}))*\p{N}(?=$|[^\p{L}\p{N}])`;
 const words = String.raw`[\p{L}\p{M}\p{N}_]+`;
-/** What belongs together: an e-mail address, a URL, digits of a telephone or a card with what joins them, or a word. */
-const parts = once(
-  () => new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${spelledDay()}|${digitGroups}|${words}`, 'giu'),
+/** An e-mail address, also where its sign is spelled: `(at)`. */
+const address = String.raw`\S+(?:[@\uff20\ufe6b]|\s*[([{]at[)\]}]\s*)\S*[^\s,;]`;
+const joinedParts = (): string => `${isoDay}|${spelledDay()}|${digitGroups}|${words}`;
+/** What belongs together: an address, a URL, digits of a telephone or a card with what joins them, or a word. */
+const parts = once(() => new RegExp(String.raw`${address}|[a-z][a-z0-9+.-]*:\/\/\S+|${joinedParts()}`, 'giu'));
+/** In what we say ourselves, a value is quoted as code and JSON quote it, and a line of a file is named. */
+const quotedParts = once(
+  () =>
+    new RegExp(String.raw`\\[nrtbf]|(?<=\.[cm]?[jt]s):\d+(?::\d+)?|[\w.%+-]+@[\p{L}\p{N}.-]+|${joinedParts()}`, 'giu'),
 );
-/** In what we say ourselves, a value is quoted as code and JSON quote it. */
-const quotedParts = new RegExp(String.raw`\\[nrtbf]|${digitGroups}|${words}`, 'giu');
 const digit = /\p{N}/u;
-const digitsMax = 3;
 /** Formats that our own messages name: a page that says the same word makes it no value. */
 const formats: ReadonlySet<string> = new Set(['HTML', 'HTTP', 'JSON', 'JWT', 'TLS', 'URL', 'UTC']);
 /** A title ends no sentence. */
-const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«([]*$/u;
+const sentenceEnd =
+  /(?:^|(?:[\p{L}\p{N}]{4}(?<!(?<!\p{L})(?:[Pp]rof|[Cc]apt|[Пп]асс|[Пп]роф|[Гг]осп))|[\d)»"'])[.!?…]+\s+)["'«([]*$/u;
+const lineStart = /\n\s*["'«([]*$/u;
+/** Of a line that is one name, or begins with one, the next word is none. */
+const goesOn = /^[^\S\n]+\p{Ll}/u;
+const apostrophe = /['’]/;
 
 /** Of blocks there is one kind; from the second on they are numbered, so that others stay others. */
 export const createBlocks = (): TraceWords['block'] => {
@@ -111,43 +93,59 @@ const othersDigits = (group: string, own: OwnValues): string =>
       .join(' '),
   );
 
-/** In mid-sentence what begins with a capital is a name. */
-const isPlainWord = (part: string, before: string): boolean => {
-  const lower = part.toLowerCase();
-  if (part === lower) return isWord(part) || (part.includes('_') && isMadeOfWords(part));
-  if (part === 'I') return true;
-  return part.slice(1) === lower.slice(1) && isWord(lower) && sentenceEnd.test(before);
+/** What stands between spaces and signs around a part of it: `doesn't` around `doesn`. */
+const contractionAt = (text: string, from: number, to: number): string => {
+  if (apostrophe.test(text.charAt(to))) return text.slice(from, to) + (/^['’]\p{L}+/u.exec(text.slice(to))?.[0] ?? '');
+  if (!apostrophe.test(text.charAt(from - 1))) return '';
+  return (/\p{L}+['’]$/u.exec(text.slice(0, from))?.[0] ?? '') + text.slice(from, to);
 };
+
+/** In mid-sentence what begins with a capital is a name. */
+const isPlainWord = (part: string, at: number, text: string): boolean => {
+  const lower = part.toLowerCase();
+  const end = at + part.length;
+  const isKnown = (): boolean => {
+    const contraction = contractionAt(text, at, end);
+    return isWord(lower) || isWord(contraction) || isWord(contraction.toLowerCase());
+  };
+  if (part === lower) return isKnown() || (part.includes('_') && isMadeOfWords(part));
+  if (part === 'I') return true;
+  if (part.slice(1) !== lower.slice(1) || !isKnown()) return false;
+  const before = text.slice(0, at);
+  return sentenceEnd.test(before) || (lineStart.test(before) && goesOn.test(text.slice(end)));
+};
+
+const isNameOfField = (part: string, { names, foreignNames }: TraceWords): boolean =>
+  names.has(part) || foreignNames.has(part) || documentedNames().has(part);
 
 export const sharedMessage = (text: string, known: TraceWords, placeholders: Placeholders): SharedMessage => {
   if (text.length > charactersMax) return { text: placeholders.text(text), replaced: [[0, text.length]] };
-  const { own, names, people, block } = known;
+  const { own, people, block } = known;
   const isShown = (part: string, at: number): boolean => {
     if (documentedCodes.has(part)) return true;
     if (own.isOfPassport(part) || namesPerson(part, people())) return false;
-    if (names.has(part) || documentedNames().has(part) || own.hasText(part)) return true;
-    if (/^[\p{L}\p{M}_]+$/u.test(part)) return own.hasWord(part) || isPlainWord(part, text.slice(0, at));
+    if (isNameOfField(part, known) || own.hasText(part)) return true;
+    if (/^[\p{L}\p{M}_]+$/u.test(part)) return own.hasWord(part) || isPlainWord(part, at, text);
+    if (isDayOfMonth(part)) return false;
     return !/\p{L}/u.test(part) && (othersDigits(part, own).length <= digitsMax || own.hasNumber(Number(part)));
   };
   return blocked(text, { of: parts(), isShown, block });
 };
 
 /** What we say ourselves, or the binding of a target: all of it, but for values of the trace that may not leave. */
-export const sharedOwnMessage = (text: string, { own, names, people, answerWords, block }: TraceWords): string => {
+export const sharedOwnMessage = (text: string, known: TraceWords): string => {
+  const { own, people, answers, block } = known;
+  const phrases = once(() => answers().phrasesIn(text));
   const isShown = (part: string, at: number): boolean => {
-    const lower = part.toLowerCase();
-    if (part.startsWith('\\') || documentedCodes.has(part) || formats.has(part)) return true;
+    if (/^[\\:]/.test(part) || documentedCodes.has(part) || formats.has(part)) return true;
+    if (phrases().some(([from, to]) => at < to && at + part.length > from)) return false;
+    if (part.includes('@'))
+      return [...part.matchAll(/[^@.]+/g)].every(({ 0: each, index }) => isShown(each, at + index));
     if (digit.test(part))
-      return digitsOf(part).length <= digitsMax || !(answerWords().has(lower) || answerWords().has(digitsOf(part)));
+      return !answers().hasDay(part) && (digitsOf(part).length <= digitsMax || !answers().hasDigits(part));
     if (namesPerson(part, people())) return false;
-    if (names.has(part) || documentedNames().has(part) || own.hasWord(part)) return true;
-    return !answerWords().has(lower) || isPlainWord(part, text.slice(0, at));
+    if (isNameOfField(part, known) || own.hasWord(part)) return true;
+    return !answers().hasWord(part.toLowerCase()) || isPlainWord(part, at, text);
   };
-  return blocked(text, { of: quotedParts, isShown, block }).text;
-};
-
-/** The words and the numbers in a text, in the spelling in which `sharedOwnMessage` looks for them. */
-export const partsIn = (text: string): string[] => {
-  const digits = digitsOf(text);
-  return [...(text.toLowerCase().match(quotedParts) ?? []), ...(digits.length > digitsMax ? [digits] : [])];
+  return blocked(text, { of: quotedParts(), isShown, block }).text;
 };

@@ -8,6 +8,7 @@ import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { heldBytesMax } from '../limits.ts';
 import { type AllowList, allowList, factsPlace, forms, isCode, isId, numberMax, type Place } from './allow-list.ts';
+import { answerValues } from './answer-values.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { withBody } from './held-body.ts';
 import { createOwnValues, type OwnValues } from './own-values.ts';
@@ -15,7 +16,7 @@ import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { once, remembered } from './remembered.ts';
 import { sharedHeaders } from './shared-headers.ts';
-import { createBlocks, partsIn, sharedMessage, sharedOwnMessage, type TraceWords } from './shared-message.ts';
+import { createBlocks, sharedMessage, sharedOwnMessage, type TraceWords } from './shared-message.ts';
 import { createSharedValues } from './shared-value.ts';
 
 export type Sharing = {
@@ -35,11 +36,11 @@ const namesIn = (value: Json | undefined): string[] => {
 };
 
 /** Of an error: a body that is held as its text is none. */
-const codeIn = (response: Response | undefined): string[] => {
+const ofError = (response: Response | undefined, name: 'code' | 'message'): string[] => {
   const body = response && response.bytes <= heldBytesMax ? response.body : undefined;
   const error = isJsonObject(body) ? body.error : undefined;
-  const code = isJsonObject(error) ? error.code : undefined;
-  return typeof code === 'string' && isCode(code) ? [code] : [];
+  const text = isJsonObject(error) ? error[name] : undefined;
+  return typeof text === 'string' ? [text] : [];
 };
 
 const textsIn = (value: Json): string[] => {
@@ -107,28 +108,36 @@ const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
 const knownOf = (trace: Trace): TraceWords => {
   const all = [...trace.exchanges, ...(trace.cleanUp ?? [])];
   const own = ownIn(trace, all);
-  const names = all.flatMap(({ intent, request }) =>
-    namesIn([intent ?? null, request.body ?? null]).filter((name) =>
-      intent === undefined ? isMadeOfWords(name) : !own.isExcluded(name),
-    ),
-  );
+  const isMeant = ({ intent }: Exchange): boolean => intent !== undefined;
+  const namesOf = (exchanges: readonly Exchange[]): string[] =>
+    exchanges.flatMap(({ intent, request }) => namesIn([intent ?? null, request.body ?? null]));
+  const names = new Set(namesOf(all.filter(isMeant)).filter((name) => !own.isExcluded(name)));
   return {
     own: { ...own, hasText: remembered(own.hasText) },
-    names: new Set([...names, ...all.flatMap(({ response }) => codeIn(response))]),
+    names,
+    foreignNames: new Set([
+      ...namesOf(all.filter((each) => !isMeant(each))).filter(isMadeOfWords),
+      ...all.flatMap(({ response }) => ofError(response, 'code').filter(isCode)),
+    ]),
     shownNames: new Map(),
     people: once(() =>
       peopleIn(
         all.filter((each) => !isDictionary(each)),
         own,
+        names,
       ),
     ),
-    answerWords: once(() => {
+    answers: once(() => {
       const texts = all.flatMap(({ response, facts }) => [
         ...textsIn(response?.body ?? null),
         ...textsIn((facts ?? {}) as Json),
         response?.text?.raw ?? '',
       ]);
-      return new Set(texts.flatMap(partsIn));
+      const messages = new Set(all.flatMap(({ response }) => ofError(response, 'message')));
+      return answerValues(texts, {
+        isOurs: (text) => own.hasText(text) && !own.isOfPassport(text),
+        isReadable: (text) => messages.has(text),
+      });
     }),
     block: createBlocks(),
   };

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { base64url, decodeProtectedHeader } from 'jose';
 import { heldBytesMax } from '../../../../client/limits.ts';
 import { allowList, type Place } from '../../../../client/redaction/allow-list.ts';
+import { answerValues } from '../../../../client/redaction/answer-values.ts';
 import { createRedactor } from '../../../../client/redaction/credentials.ts';
 import { withBody } from '../../../../client/redaction/held-body.ts';
 import { createOwnValues } from '../../../../client/redaction/own-values.ts';
@@ -26,8 +27,9 @@ const shared = () => {
   const known = {
     own: createOwnValues(),
     names: nothing,
+    foreignNames: nothing,
     people: () => nothing,
-    answerWords: () => nothing,
+    answers: () => answerValues([], { isOurs: () => false, isReadable: () => false }),
     shownNames: new Map(),
     block: createBlocks(),
   };

@@ -83,6 +83,23 @@ const codes = (text: string, like: (code: number) => string): string =>
 const octets = (text: string, before: string): string =>
   [...Buffer.from(text)].map((byte) => before + byte.toString(16).padStart(2, '0')).join('');
 
+/** Names of HTML for signs, and for what stands between spaces in it. */
+const references: Readonly<Record<string, string>> = {
+  '-': 'hyphen',
+  _: 'lowbar',
+  '+': 'plus',
+  '/': 'sol',
+  '.': 'period',
+  '"': 'quot',
+  '\\': 'bsol',
+  '&': 'amp',
+  '~': 'Tilde',
+  é: 'eacute',
+};
+const wide = (text: string): string =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+const inUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
 /** What a service may do to what it was sent before it repeats it. */
 const wrappings: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
@@ -93,6 +110,18 @@ const wrappings: Readonly<Record<string, (text: string) => string>> = {
   'all of HTML': (text) => codes(text, (code) => `&#x${code.toString(16)};`),
   'in JSON': (text) => JSON.stringify({ text }),
   'all of JSON': (text) => codes(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'padded in HTML': (text) => codes(text, (code) => `&#x${code.toString(16).padStart(8, '0')};`),
+  'in names of HTML': (text) =>
+    text.replace(/[^\w ]|_/g, (sign) => (references[sign] ? `&${references[sign]};` : sign)),
+  'split by tags': (text) => lineOf(text, 5, '<br>'),
+  'split by closed tags': (text) => lineOf(text, 6, '<wbr class="a" />'),
+  'in braces': (text) => codes(text, (code) => `\\u{${code.toString(16)}}`),
+  'in codes of eight digits': (text) => codes(text, (code) => `\\U${code.toString(16).padStart(8, '0')}`),
+  'in codes of a URL': (text) => codes(text, (code) => `%u${code.toString(16).padStart(4, '0')}`),
+  'in octal digits': (text) => [...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  'in wide letters': wide,
+  'UTF-16 in Base64': (text) => inUtf16(text).toString('base64'),
+  'UTF-16 in hexadecimal': (text) => inUtf16(text).swap16().toString('hex'),
   'in Base64': (text) => Buffer.from(`id:${text}`).toString('base64'),
   'in Base64 after one sign': (text) => Buffer.from(`:${text}`).toString('base64'),
   'in Base64 after two signs': (text) => Buffer.from(`a:${text}, and more`).toString('base64'),
@@ -153,7 +182,19 @@ test('a secret is found in any wrapping, also in two', () => {
   );
   const redactor = createRedactor();
   redactor.remember('k7Qw-93xZ_ltPv.82mB');
-  for (const innocent of ['Breakfast & dinner, 50% off', 'SGVsbG8sIHdvcmxkISBIZWxsbw==', 'aa:bb:cc:dd:ee:ff:00:11:22'])
+  redactor.remember('пароль-Отеля-77');
+  for (const encoding of ['base64', 'hex'] as const) {
+    const encoded = Buffer.concat([Buffer.from('x'), inUtf16('id пароль-Отеля-77')]).toString(encoding);
+    ok(!redactor.kept(`key ${encoded} end`).includes(encoded));
+  }
+  for (const innocent of [
+    '<p>5 &lt; 6 &copy; 2026</p>',
+    'C:\\153\\u, 100%u',
+    'Ｗｉｄｅ letters',
+    'Breakfast & dinner, 50% off',
+    'SGVsbG8sIHdvcmxkISBIZWxsbw==',
+    'aa:bb:cc:dd:ee:ff:00:11:22',
+  ])
     equal(redactor.kept(innocent), innocent);
 });
 

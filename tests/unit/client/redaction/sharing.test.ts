@@ -9,34 +9,8 @@ import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { isSameSupplier, supplierAlias } from '../../../../contracts/name-words.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
-import { emptyTrace } from '../../../../engine/run-folder.ts';
 import { draws } from '../../../whole.ts';
-
-const startedAt = '2026-09-01T12:00:00.000Z';
-
-const exchangeOf = (given: Partial<Exchange> = {}, body: Json = {}, sent: Json = {}): Exchange => ({
-  index: 0,
-  operation: 'create-booking',
-  bearer: 'own',
-  tokenSerial: 1,
-  request: { method: 'POST', path: '/api/hotels/create_booking', query: [], headers: {}, body: sent },
-  sentAt: startedAt,
-  durationMs: 5,
-  response: { status: 200, headers: { 'content-type': 'application/json' }, bytes: 100, body },
-  ...given,
-});
-
-const traceOf = (...exchanges: Exchange[]): Trace => ({
-  ...emptyTrace('book-then-cancel', startedAt),
-  exchanges: exchanges.map((each, index) => ({ ...each, index })),
-});
-
-const sharedOf = (...exchanges: Exchange[]): Exchange[] => createSharing().share(traceOf(...exchanges)).exchanges;
-const messageOf = ({ response }: Exchange | undefined = exchangeOf()): string =>
-  Object(Object(response).body).error.message;
-
-const guest = { first: 'Testina', last: 'Fictiva', born: '1985-03-14', citizenship: 'KZ' };
-const intent = { offer: { offerId: 'o-17' }, guests: [[guest]], region: 17, checkIn: '2026-12-24' };
+import { exchangeOf, intent, messageOf, sharedOf, traceOf } from './leaving-trace.ts';
 
 test('what we meant stays, in the spelling of the target and in what is answered', () => {
   const sent = { place: 17, from: '24.12.2026', who: [{ n: 'FICTIVA/TESTINA MRS', b: '14031985' }] };
