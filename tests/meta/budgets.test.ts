@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8200, 56],
+  cases: [8440, 56],
   cli: [3680, 31],
   client: [5880, 51],
   contracts: [16970, 125],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42265, 240],
+  'tests/unit': [42400, 240],
   'the root': [60, 3],
 };
 
