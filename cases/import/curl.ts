@@ -161,14 +161,14 @@ const alsoSilent = {
   ...named(
     'compressed fail-with-body fail-early tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 http1.0 http1.1 http2 http3 ' +
       'http3-only http2-prior-knowledge no-progress-meter no-alpn no-keepalive no-sessionid retry-all-errors ' +
-      'retry-connrefused location-trusted tcp-nodelay trace-time ssl-no-revoke ssl-reqd proxy-insecure create- ' +
-      'dirs path-as-is show-headers',
+      'retry-connrefused location-trusted tcp-nodelay trace-time ssl-no-revoke ssl-reqd proxy-insecure ' +
+      'create-dirs path-as-is show-headers',
     flag,
   ),
   ...named(
     'connect-timeout retry retry-delay retry-max-time max-redirs max-filesize keepalive-time tls-max trace ' +
-      'trace-ascii stderr cacert capath ciphers tls13-ciphers curves noproxy resolve connect-to interface dns- ' +
-      'servers doh-url limit-rate output-dir expect100-timeout',
+      'trace-ascii stderr cacert capath ciphers tls13-ciphers curves noproxy resolve connect-to interface ' +
+      'dns-servers doh-url limit-rate output-dir expect100-timeout',
     text,
   ),
 };

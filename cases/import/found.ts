@@ -159,7 +159,6 @@ const frameBytesMax = 32;
 
 /** JSON without the spaces that a program adds to show it. */
 const unspaced = (text: string): string => {
-  if (jsonIn(text) === undefined) return text.trim();
   let isQuoted = false;
   return text.replaceAll(/\\.|"|\s+/g, (found) => {
     if (found === '"') isQuoted = !isQuoted;
@@ -169,17 +168,25 @@ const unspaced = (text: string): string => {
 
 const signsIn = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 
+/** A person may have replaced names in a file; an empty object in the place of a body is shorter than that explains. */
+const editedRatioMax = 2;
+
 /**
  * Whether a body of so many bytes can be this text. Explained are: every charset from one byte a character to UTF-8,
- * and UTF-16; another kind of line end; spaces that were added to JSON; the size of the coded body, where it is coded.
- * A placeholder, a cut text and a wrapping that was not undone are longer or shorter than that.
+ * and UTF-16; another kind of line end; the size of the coded body, where it is coded; in an object or a list of JSON
+ * also spaces that were added, and values that were replaced. A placeholder, a cut text and a wrapping that was not
+ * undone are longer or shorter than that.
  */
 const mayHave = (size: number, text: string, { charset, isCoded }: { charset: string; isCoded: boolean }): boolean => {
   const isWide = /^(utf|ucs)-?(16|2)/.test(charset);
   const bytes = Math.max(Buffer.byteLength(text), isWide ? 2 * text.length : 0);
   const most = bytes + (text.match(/\n/g)?.length ?? 0) + cutBytesMax;
-  if (size > most) return isCoded && size <= most + frameBytesMax && typeof jsonIn(text) === 'object';
-  return isCoded || size >= text.length || size >= signsIn(unspaced(text).replaceAll('\r', ''));
+  if (size <= most && (isCoded || size >= text.length)) return true;
+  const body = jsonIn(text);
+  const isEdited = typeof body === 'object' && body !== null;
+  if (size > most) return isEdited && size <= Math.max(editedRatioMax * most, isCoded ? most + frameBytesMax : 0);
+  const least = signsIn((isEdited ? unspaced(text) : text.trim()).replaceAll('\r', ''));
+  return size >= least / (isEdited ? editedRatioMax : 1);
 };
 
 /** What a file says of a body besides the body. A number of 0 or less may mean that it is not known. */

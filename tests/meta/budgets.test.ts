@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8440, 56],
+  cases: [8450, 56],
   cli: [3680, 31],
   client: [5880, 51],
   contracts: [16970, 125],

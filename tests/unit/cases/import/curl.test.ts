@@ -80,7 +80,7 @@ describe('a file of curl commands', () => {
       `ANSWER=\`curl -s ${base}/api/dictionary/countries\``,
       `PS C:\\Users\\me> curl.exe "${base}/api/dictionary/countries" \`\n  -H "authorization: Bearer ${token}"`,
       `me@host:~$ curl ${base}/api/dictionary/countries`,
-      `curl --fail-with-body --tlsv1.2 -w '%{http_code} $(x)' -4 --retry-delay 2 ${base}/api/dictionary/countries`,
+      `curl --fail-with-body --tlsv1.2 -w '%{http_code} $(x)' -4 --retry-delay 2 --create-dirs \\\n --dns-servers 1.1.1.1 ${base}/api/dictionary/countries`,
       `curl --next ${base}/api/dictionary/countries`,
       `curl ${base}/api/dictionary/countries&& echo curl https://nowhere.example/`,
     ];
