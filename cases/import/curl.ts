@@ -3,10 +3,16 @@
 import { parseArgs } from 'node:util';
 import { split } from 'shlex';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { jsonIn } from '../body-places.ts';
 import { cookiesIn, type FoundFile, type FoundRequest } from './found.ts';
 
 /** A command of a shell script, read like bash but without expansion. */
-type ShellCommand = { readonly words: string[]; stdin: string | undefined };
+type ShellCommand = {
+  readonly words: string[];
+  stdin: string | undefined;
+  /** One of its words is the output of another command, which is not run. */
+  hasOutput?: boolean;
+};
 
 /** Each takes linear time, because a file may hold anything. */
 const quoted = [
@@ -14,7 +20,7 @@ const quoted = [
   /\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'/,
   /'[^']*'/,
   /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/,
-  /[^\s'"\\;&|<>()]/,
+  /[^\s'"\\;&|<>()`]/,
 ];
 
 const token = new RegExp(
@@ -23,13 +29,17 @@ const token = new RegExp(
     /(?<here><<-?)(?!<)/,
     /(?<hereString><<<)/,
     /(?<redirection>\d*(?:&>>?|>>?\|?|<>?)(?:&\d*-?)?)/,
-    /(?<end>\n|[;&|()]+)/,
+    /(?<end>\n|[;&|()`]+)/,
     new RegExp(`(?<word>(?:${quoted.map(({ source }) => source).join('|')})+)`),
   ]
     .map(({ source }) => source)
     .join('|'),
   'y',
 );
+
+/** `$(…)` or backticks, where neither single quotes nor a backslash keep them as they are. */
+const hasOutput = (word: string): boolean =>
+  /\$\(|`/.test(word.replaceAll(/\$?'[^'\\]*(?:\\[\s\S][^'\\]*)*'|\\[\s\S]/g, ''));
 
 const plain = (word: string): string => split(word.replaceAll(/('[^']*')|\\\n/g, '$1')).join('');
 
@@ -53,10 +63,10 @@ const hereDocument = (script: string, from: number, { isIndented, word }: { isIn
 };
 
 /** @returns The commands; or a text that says why they cannot be read. */
-const shellCommands = (given: string): readonly ShellCommand[] | string => {
-  const script = given.replaceAll('\r\n', '\n');
+const shellCommands = (script: string): readonly ShellCommand[] | string => {
   const commands: ShellCommand[] = [{ words: [], stdin: undefined }];
   let here: { readonly isIndented: boolean; readonly of: ShellCommand; word?: string } | undefined;
+  let isInBackticks = false;
   let next: 'word' | 'stdin' | 'file' | 'close' = 'word';
   for (let at = 0; at < script.length; ) {
     token.lastIndex = at;
@@ -71,11 +81,17 @@ const shellCommands = (given: string): readonly ShellCommand[] | string => {
       here = { isIndented: groups.here.endsWith('-'), of: command };
       next = 'close';
     } else if (word) {
+      if (hasOutput(word)) command.hasOutput = true;
       if (next === 'word') command.words.push(plain(word));
       if (next === 'stdin') command.stdin = plain(word);
       if (next === 'close' && here) here.word = word;
       next = 'word';
     } else if (end) {
+      if (end.startsWith('(') && command.words.at(-1)?.endsWith('$')) command.hasOutput = true;
+      if (end.includes('`')) {
+        isInBackticks = !isInBackticks;
+        if (isInBackticks) command.hasOutput = true;
+      }
       if (end === '\n' && here?.word !== undefined) {
         const document = hereDocument(script, at, { isIndented: here.isIndented, word: here.word });
         if (!document) return 'a here-document that nothing closes';
@@ -109,9 +125,8 @@ const requestOptions = {
   head: { type: 'boolean', short: 'I' },
 } as const;
 
-/** Options of sending and printing. */
+/** Options of sending and printing, which change nothing in the request. */
 const silent = {
-  compressed: flag,
   insecure: { type: 'boolean', short: 'k' },
   silent: { type: 'boolean', short: 's' },
   'show-error': { type: 'boolean', short: 'S' },
@@ -121,15 +136,42 @@ const silent = {
   fail: { type: 'boolean', short: 'f' },
   globoff: { type: 'boolean', short: 'g' },
   http1: { type: 'boolean', short: '0' },
-  'http1.1': flag,
-  http2: flag,
-  'no-progress-meter': flag,
+  ipv4: { type: 'boolean', short: '4' },
+  ipv6: { type: 'boolean', short: '6' },
+  'no-buffer': { type: 'boolean', short: 'N' },
+  'remote-name': { type: 'boolean', short: 'O' },
+  'remote-header-name': { type: 'boolean', short: 'J' },
+  'progress-bar': { type: 'boolean', short: '#' },
+  parallel: { type: 'boolean', short: 'Z' },
+  disable: { type: 'boolean', short: 'q' },
   output: { type: 'string', short: 'o' },
   'max-time': { type: 'string', short: 'm' },
-  'connect-timeout': { type: 'string' },
-  retry: { type: 'string' },
   proxy: { type: 'string', short: 'x' },
+  'write-out': { type: 'string', short: 'w' },
+  'dump-header': { type: 'string', short: 'D' },
+  'cookie-jar': { type: 'string', short: 'c' },
+  'speed-limit': { type: 'string', short: 'Y' },
+  'speed-time': { type: 'string', short: 'y' },
 } as const;
+
+const named = (names: string, option: object): object =>
+  Object.fromEntries(names.split(' ').map((name) => [name, option]));
+
+const alsoSilent = {
+  ...named(
+    'compressed fail-with-body fail-early tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 http1.0 http1.1 http2 http3 ' +
+      'http3-only http2-prior-knowledge no-progress-meter no-alpn no-keepalive no-sessionid retry-all-errors ' +
+      'retry-connrefused location-trusted tcp-nodelay trace-time ssl-no-revoke ssl-reqd proxy-insecure ' +
+      'create-dirs path-as-is show-headers',
+    flag,
+  ),
+  ...named(
+    'connect-timeout retry retry-delay retry-max-time max-redirs max-filesize keepalive-time tls-max trace ' +
+      'trace-ascii stderr cacert capath ciphers tls13-ciphers curves noproxy resolve connect-to interface ' +
+      'dns-servers doh-url limit-rate output-dir expect100-timeout',
+    text,
+  ),
+};
 
 /** Options that are not imported. */
 const refused = {
@@ -142,14 +184,21 @@ const refused = {
   config: { type: 'string', short: 'K', wayOut: 'put what it says into the command' },
 } as const;
 
-const options = { ...requestOptions, ...silent, ...refused };
+const options = { ...alsoSilent, ...requestOptions, ...silent, ...refused };
 
 const isCurl = (word: string): boolean => /^(.*\/)?curl(\.exe)?$/.test(word);
 
-/** The words after `curl`. Variables, `env` or `time` may stand before it. */
-const curlIn = ({ words, stdin }: ShellCommand): ShellCommand[] => {
+/** The words after `curl`, of each request. Variables, `env` or `time` may stand before it, `--next` between two. */
+const curlIn = ({ words, ...rest }: ShellCommand): ShellCommand[] => {
   const at = words.findIndex(isCurl);
-  return at === -1 || /^(echo|printf)$/.test(words[0] ?? '') ? [] : [{ words: words.slice(at + 1), stdin }];
+  if (at === -1 || /^(echo|printf)$/.test(words[0] ?? '')) return [];
+  const requests: string[][] = [[]];
+  for (const word of words.slice(at + 1)) {
+    if (word === '--next' || word === '-:') requests.push([]);
+    else requests.at(-1)?.push(word);
+  }
+  const given = requests.length > 1 ? requests.filter(({ length }) => length > 0) : requests;
+  return given.map((each) => ({ ...rest, words: each }));
 };
 
 const wrong = (fileName: string, i: number, why: string): UsageError =>
@@ -169,7 +218,21 @@ const headerOf = (given: string): readonly [string, string] => {
   return [name.trim(), value.join(':').trim()];
 };
 
-const requestOf = ({ words, stdin }: ShellCommand, fileName: string, i: number, sentAtMs: number): FoundRequest => {
+/** A variable at the beginning stands for the host, as in a collection of Postman. */
+const addressOf = (url: string): string => {
+  const address = url.replace(/^\$\{?(\w+)\}?/, '{{$1}}');
+  // Like curl.
+  return /^([a-z]+:\/\/|\{\{)/i.test(address) ? address : `http://${address}`;
+};
+
+const bodyOf = (text: string): FoundRequest['body'] => {
+  const hasVariable = /\$\{?[a-z_]/i.test(text) && jsonIn(text) === undefined;
+  return hasVariable ? { lost: 'its body has a variable of the shell: write its value into the command' } : { text };
+};
+
+const requestOf = (command: ShellCommand, fileName: string, i: number, sentAtMs: number): FoundRequest => {
+  const { words, stdin } = command;
+  if (command.hasOutput) throw wrong(fileName, i, '$(…) is not run: write its output into the command');
   const { values, positionals } = parsed(words, fileName, i);
   for (const [option, { wayOut }] of Object.entries(refused)) {
     if (option in values) throw wrong(fileName, i, `--${option} is not imported: ${wayOut}`);
@@ -193,26 +256,59 @@ const requestOf = ({ words, stdin }: ShellCommand, fileName: string, i: number, 
   if (json) headers.push(['content-type', 'application/json'], ['accept', 'application/json']);
   return {
     method: (values.request ?? (values.head ? 'HEAD' : parts.length > 0 ? 'POST' : 'GET')).toUpperCase(),
-    // Like curl.
-    url: /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`,
+    url: addressOf(url),
     headers,
     moreCookies: (values.cookie ?? []).flatMap(cookiesIn),
-    body: parts.length > 0 ? { text: parts.join(json ? '' : '&') } : undefined,
+    body: parts.length > 0 ? bodyOf(parts.join(json ? '' : '&')) : undefined,
     sentAtMs,
     durationMs: 0,
     answer: { lost: 'a curl command holds no answer' },
   };
 };
 
-/** A line that begins with curl, or with variables, `env` or `$(` before it. */
-export const firstCommand =
-  /^[ \t]*(?:(?:\w+=(?:'[^'\n]*'|"[^"\n]*"|\S*?)|env|time|sudo|then|do)(?:[ \t]+|\())*[\w./]*(?<![\w.])curl(?:\.exe)?(?=\s)/m;
+/** The signs of a prompt: a `#` may begin a comment. */
+const promptWord = /[^\s'"|;&()]{0,80}/;
+
+/** Of PowerShell, of the command line of Windows, or of another shell. */
+const prompt = new RegExp(
+  `^[ \\t]*(?:${[
+    /PS\b[^>\n]{0,200}>/,
+    /[A-Z]:\\[^>\n]{0,200}>/,
+    new RegExp(`${promptWord.source}(?:[ \\t]${promptWord.source})?[$%>]`),
+  ]
+    .map(({ source }) => source)
+    .join('|')})[ \\t]*(?=curl)`,
+  'gm',
+);
+
+/** As bash reads it: without prompts, and with its line ends. */
+const scriptOf = (given: string): string => {
+  const script = given.replaceAll('\r\n', '\n').replaceAll(prompt, '');
+  // PowerShell goes on in the next line after a backtick.
+  return /\bcurl\.exe\b/.test(script) ? script.replaceAll('`\n', '\\\n') : script;
+};
+
+const assignment = /\w+=(?:'[^'\n]*'|"[^"\n]*"|[^\s;&|(`]*)/;
+
+/** A command that begins with curl, or with variables, `env` or `then` before it. */
+const firstCommand = new RegExp(
+  [
+    '(?:^|[;&|(`])[ \\t]*',
+    `(?:(?:${assignment.source}|env|time|sudo|if|while|then|do|else|!)(?:[ \\t]+|\\(|\`)){0,20}`,
+    '[\\w./]*(?<![\\w.])curl(?:\\.exe)?(?=\\s)',
+  ].join(''),
+  'm',
+);
+
+/** Whether a file may be one of curl commands. */
+export const hasCurl = (given: string): boolean => firstCommand.test(scriptOf(given));
 
 export const readCurl = (given: string, fileName: string, nowMs: number): FoundFile => {
   if (/\^\r?\n|\^"/.test(given)) {
     throw new UsageError(`${fileName} is for the command line of Windows: copy the request "as cURL (bash)"`);
   }
-  const commands = shellCommands(given.slice(given.search(firstCommand)));
+  const script = scriptOf(given);
+  const commands = shellCommands(script.slice(script.search(firstCommand)).replace(/^[;&|(`]/, ''));
   if (typeof commands === 'string') throw new UsageError(`${fileName} has ${commands}: copy the whole command again`);
   const found = commands.flatMap(curlIn).map((command, i) => requestOf(command, fileName, i, nowMs + i));
   return { format: 'curl', found, notJudged: [], showsAuthorization: true };

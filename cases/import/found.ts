@@ -3,6 +3,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { contentCodingsMax } from '../../client/limits.ts';
 import { dayMs } from '../../contracts/durations.ts';
+import { jsonIn } from '../body-places.ts';
 
 /** Bounds of an imported file, which may come from anywhere. */
 export const importedBytesMax = 50 * 1024 * 1024;
@@ -120,6 +121,10 @@ const textIn = (bytes: Buffer, charset: string): string | undefined => {
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 64)].some((sign) => sign < ' ' && !['\t', '\n', '\r'].includes(sign));
 
+/** A text that begins as JSON and has a control character is the service's, unless a coding explains the character. */
+const isRead = (text: string, codings: readonly string[]): boolean =>
+  !isBinary(text) || (codings.length === 0 && /^\s*[[{]/.test(text));
+
 /** By its byte order mark. */
 const isBigEndian = (bytes: Buffer): boolean => bytes[0] === 0xfe && bytes[1] === 0xff;
 
@@ -132,38 +137,126 @@ export const fromBase64 = (text: string): string | Buffer => (isBase64(text) ? B
 const isSilentBase64 = (text: string): boolean =>
   isBase64(text) && /^\s*[[{]["\s\]{}[\w-]/.test(Buffer.from(text, 'base64').toString());
 
+/** The frame of a chunk, which no exporter takes for a part of the body (RFC 9112, section 7.1). */
+const isInChunks = (text: string, headers: FoundHeaders): boolean =>
+  /chunked/i.test(headerIn(headers, 'transfer-encoding') ?? '') && /^[\da-f]{1,8}(;[^\r\n]*)?\r?\n/i.test(text);
+
+const codingsIn = (headers: FoundHeaders): string[] =>
+  (headerIn(headers, 'content-encoding') ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+
+const lengthIn = (headers: FoundHeaders): number | undefined => {
+  const length = headerIn(headers, 'content-length')?.trim();
+  return length ? Number(length) : undefined;
+};
+
+/** A byte order mark, or a line end that was cut off. */
+const cutBytesMax = 3;
+/** Of the frame of a coding: a short body grows when it is coded. */
+const frameBytesMax = 32;
+
+/** JSON without the spaces that a program adds to show it. */
+const unspaced = (text: string): string => {
+  let isQuoted = false;
+  return text.replaceAll(/\\.|"|\s+/g, (found) => {
+    if (found === '"') isQuoted = !isQuoted;
+    return isQuoted || found === '"' ? found : '';
+  });
+};
+
+const signsIn = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+
+/** A person may have replaced names in a file; an empty object in the place of a body is shorter than that explains. */
+const editedRatioMax = 2;
+
 /**
- * The answer, decoded by its headers.
+ * Whether a body of so many bytes can be this text. Explained are: every charset from one byte a character to UTF-8,
+ * and UTF-16; another kind of line end; the size of the coded body, where it is coded; in an object or a list of JSON
+ * also spaces that were added, and values that were replaced. A placeholder, a cut text and a wrapping that was not
+ * undone are longer or shorter than that.
+ */
+const mayHave = (size: number, text: string, { charset, isCoded }: { charset: string; isCoded: boolean }): boolean => {
+  const isWide = /^(utf|ucs)-?(16|2)/.test(charset);
+  const bytes = Math.max(Buffer.byteLength(text), isWide ? 2 * text.length : 0);
+  const most = bytes + (text.match(/\n/g)?.length ?? 0) + cutBytesMax;
+  if (size <= most && (isCoded || size >= text.length)) return true;
+  const body = jsonIn(text);
+  const isEdited = typeof body === 'object' && body !== null;
+  if (size > most) return isEdited && size <= Math.max(editedRatioMax * most, isCoded ? most + frameBytesMax : 0);
+  const least = signsIn((isEdited ? unspaced(text) : text.trim()).replaceAll('\r', ''));
+  return size >= least / (isEdited ? editedRatioMax : 1);
+};
+
+/** What a file says of a body besides the body. A number of 0 or less may mean that it is not known. */
+type ByteCounts = {
+  /** Of the decoded body. */
+  readonly size?: number | undefined;
+  /** Of the body as it was received. */
+  readonly bodySize?: number | undefined;
+};
+
+/** False for a request whose body was replaced or cut after it was sent. */
+export const isAsSent = (text: string, headers: FoundHeaders): boolean => {
+  const length = lengthIn(headers) ?? 0;
+  return !(length > 0) || mayHave(length, text, { charset: 'utf-8', isCoded: codingsIn(headers).length > 0 });
+};
+
+/** Why the text is not the body that the service sent; undefined where all that the file says of the body agrees. */
+const disagreement = (
+  text: string,
+  { size = 0, headers, ...how }: ByteCounts & { headers: FoundHeaders; charset: string; isCoded: boolean },
+): string | undefined => {
+  if (isSilentBase64(text)) return "the answer's body is in base64, and the file does not say so";
+  if (isInChunks(text, headers)) return "the answer's body still has the frames of its chunks";
+  const length = how.isCoded ? 0 : (lengthIn(headers) ?? 0);
+  // A shorter length may be of a coding that a program undid, with its header.
+  const wrong = [size, length > text.length ? length : 0].find((each) => each > 0 && !mayHave(each, text, how));
+  if (wrong === undefined) return undefined;
+  return `the file holds ${Buffer.byteLength(text)} bytes of the answer's body, and says that the body has ${wrong}`;
+};
+
+/** An empty text alone says nothing: programs write it for a body that they did not save. */
+const isSaidEmpty = (status: number, headers: FoundHeaders, { size = 0, bodySize }: ByteCounts): boolean => {
+  if (size > 0) return false;
+  const length = lengthIn(headers);
+  if (length !== undefined || status === 204 || status === 304) return (length ?? 0) === 0;
+  return bodySize === 0 && codingsIn(headers).length === 0;
+};
+
+/**
+ * The answer, decoded by its headers. A body counts as read only where all that the file says of it agrees: else the
+ * file lacks it.
  *
  * @param raw The body in the file: bytes, or decoded text; undefined where the file has none.
- * @param size The number of bytes by the file; below 0 where it is not known.
  */
 export const foundAnswer = (
   status: number,
   headers: FoundHeaders,
   raw: string | Uint8Array | null | undefined,
-  size?: number,
+  { mimeType, ...sizes }: ByteCounts & { readonly mimeType?: string | null | undefined } = {},
 ): FoundAnswer => {
   if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
-  const length = Number(headerIn(headers, 'content-length') ?? 0);
-  const isLeftOut = raw?.length === 0 && (length > 0 || (size ?? 0) !== 0);
-  if (raw === undefined || raw === null || isLeftOut) {
-    const isEmpty = status === 204 || headerIn(headers, 'content-length')?.trim() === '0';
+  if (!raw?.length) {
+    // Where there is no text at all, a bodySize of 0 may be of an answer from a cache.
+    const said = raw === undefined || raw === null ? { size: sizes.size } : sizes;
+    const isEmpty = isSaidEmpty(status, headers, said);
     return isEmpty ? { status, headers, bytes: Buffer.alloc(0) } : { lost: "the file does not hold the answer's body" };
   }
-  if (typeof raw === 'string' && isSilentBase64(raw))
-    return { lost: "the answer's body is in base64, and the file does not say so" };
-  const codings = (headerIn(headers, 'content-encoding') ?? '')
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
-  if (typeof raw === 'string' && (codings.length === 0 || !isBinary(raw)))
-    return { status, headers, bytes: Buffer.from(raw) };
+  const codings = codingsIn(headers);
+  const type = [headerIn(headers, 'content-type') ?? '', mimeType ?? ''].join(';');
+  const charset = /charset=["']?([^\s;"']+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
+  const isText = typeof raw === 'string' && isRead(raw, codings);
   const given = typeof raw === 'string' ? Buffer.from(raw, 'latin1') : Buffer.from(raw);
-  const plain = codings.length === 0 ? given : withoutCodings(given, codings);
-  const charset = /charset="?([^\s;"]+)/i.exec(headerIn(headers, 'content-type') ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  const plain = isText ? given : withoutCodings(given, codings);
   // Without a known coding, the bytes may be plain text.
-  const text = plain ? textIn(plain, isBigEndian(plain) ? 'utf-16be' : charset) : textIn(given, 'utf-8');
-  if (text !== undefined && !isBinary(text)) return { status, headers, bytes: Buffer.from(text) };
-  return { lost: `the answer's body cannot be read as ${plain ? charset : codings.join(', ')}`.slice(0, 120) };
+  const bytes = plain ?? given;
+  const text = isText ? raw : textIn(bytes, isBigEndian(bytes) ? 'utf-16be' : charset);
+  if (text === undefined || !isRead(text, codings))
+    return { lost: `the answer's body cannot be read as ${plain ? charset : codings.join(', ')}`.slice(0, 120) };
+  const isOfBytes = !isText && [given.length, bytes.length].includes(sizes.size ?? 0);
+  const how = { headers, charset, isCoded: codings.length > 0 };
+  const lost = disagreement(text, { ...how, size: isOfBytes ? 0 : sizes.size });
+  return lost === undefined ? { status, headers, bytes: Buffer.from(text) } : { lost };
 };

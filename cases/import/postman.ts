@@ -137,7 +137,8 @@ export const runOfApplication = z.object({ results: z.array(z.unknown()), collec
 const answerOfRun = (response: Execution['response']): FoundAnswer => {
   if (!response) return { lost: 'the file holds no answer to it' };
   const { code, header, stream, body, responseSize } = response;
-  return foundAnswer(code, headersOf(header), stream ? Buffer.from(stream.data) : body, responseSize);
+  const sizes = { size: responseSize, bodySize: stream?.data.length };
+  return foundAnswer(code, headersOf(header), stream ? Buffer.from(stream.data) : body, sizes);
 };
 
 /** Requests stay in their order: a Date header has whole seconds only. */

@@ -15,7 +15,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { bindingsInTime, readingUnmeant } from '../../engine/bound-call.ts';
 import { knownToChecks } from '../../engine/recording.ts';
 import { rememberCredentials } from './credentials.ts';
-import { firstCommand, readCurl } from './curl.ts';
+import { hasCurl, readCurl } from './curl.ts';
 import { type FoundFile, importedBytesMax, type NotJudged, requestsMax } from './found.ts';
 import { harFile, readHar } from './har.ts';
 import { collectionFile, newmanRun, readCollection, readNewmanRun, runOfApplication } from './postman.ts';
@@ -49,7 +49,7 @@ const readJson = (text: string, fileName: string, nowMs: number): FoundFile => {
 
 const readText = (text: string, fileName: string, nowMs: number): FoundFile => {
   if (/^\s*[[{]/.test(text)) return readJson(text, fileName, nowMs);
-  if (firstCommand.test(text)) return readCurl(text, fileName, nowMs);
+  if (hasCurl(text)) return readCurl(text, fileName, nowMs);
   throw new UsageError(`${fileName} ${text.trim() === '' ? 'is empty' : unknown}: ${wayOut}`);
 };
 

@@ -152,11 +152,12 @@ export const whoSent = (
     return { bearer: 'own', serial: serialOf(`hidden ${hidden}`) };
   };
 
+  /** A program may have replaced the token in the file or taken it out: only a 401 answers what the file shows. */
+  const withShown = (bearer: Bearer, sent: SentRequest): Sender =>
+    sent.answer.response?.status === 401 ? withoutToken(bearer) : withHidden(sent);
+
   const withToken = (token: string, sent: SentRequest): Sender => {
-    // A program or a person may have replaced the token in the file.
-    if (!isJwt(token) && !isIssued(token)) {
-      return sent.answer.response?.status === 401 ? withoutToken('garbage') : withHidden(sent);
-    }
+    if (!isJwt(token) && !isIssued(token)) return withShown('garbage', sent);
     const partner = partnerOfToken(token);
     if (!partner) return { why: 'it was sent with a token of another, unknown partner' };
     const endMs = (claimsOf(token).exp ?? Number.POSITIVE_INFINITY) * 1000;
@@ -176,7 +177,7 @@ export const whoSent = (
     }
     // A cookie may hold the token.
     if (sent.hasCookies || (authorization === undefined && !showsAuthorization)) return withHidden(sent);
-    return withoutToken(authorization === undefined ? 'missing' : 'empty');
+    return authorization === undefined ? withoutToken('missing') : withShown('empty', sent);
   };
 
   const loginOf = ({ body, answer }: SentRequest): Login | undefined => {

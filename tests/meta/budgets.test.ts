@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8320, 56],
+  cases: [8570, 56],
   cli: [3680, 31],
   client: [6265, 53],
   contracts: [17070, 126],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42640, 242],
+  'tests/unit': [42780, 242],
   'the root': [60, 3],
 };
 

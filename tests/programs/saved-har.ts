@@ -28,7 +28,7 @@ const entry = (path: string, body: unknown, status: number, answer: unknown) => 
     redirectURL: '',
     headersSize: -1,
     bodySize: -1,
-    content: { size: 1, mimeType: 'application/json', text: JSON.stringify(answer) },
+    content: { size: -1, mimeType: 'application/json', text: JSON.stringify(answer) },
   },
   cache: {},
   timings: { send: 0, wait: 12, receive: 0 },

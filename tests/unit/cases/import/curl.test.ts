@@ -75,11 +75,20 @@ describe('a file of curl commands', () => {
       `env NO_PROXY=x /usr/bin/curl ${base}/api/dictionary/countries # as seen\n# curl ${base}/api/dictionary/amenities\n`,
       `ANSWER=$(curl -s ${base}/api/dictionary/countries)`,
       `if true\nthen curl ${base}/api/dictionary/countries>countries.json 2>&1; fi`,
+      `if true; then curl ${base}/api/dictionary/countries; fi`,
+      `if ! curl -sf ${base}/api/dictionary/countries; then exit 1; fi`,
+      `ANSWER=\`curl -s ${base}/api/dictionary/countries\``,
+      `PS C:\\Users\\me> curl.exe "${base}/api/dictionary/countries" \`\n  -H "authorization: Bearer ${token}"`,
+      `me@host:~$ curl ${base}/api/dictionary/countries`,
+      `curl --fail-with-body --tlsv1.2 -w '%{http_code} $(x)' -4 --retry-delay 2 --create-dirs \\\n --dns-servers 1.1.1.1 ${base}/api/dictionary/countries`,
+      `curl --next ${base}/api/dictionary/countries`,
       `curl ${base}/api/dictionary/countries&& echo curl https://nowhere.example/`,
     ];
     for (const text of once) assert.deepEqual(readAs(text), countries, text);
     const twice = `curl ${base}/api/dictionary/countries\nA=b curl ${base}/api/dictionary/hotels/meal-types`;
     assert.deepEqual(readAs(twice), ['GET dictionary/countries ', 'GET dictionary/hotels/meal-types ']);
+    const next = `curl ${base}/api/dictionary/countries --next -H 'a: b' ${base}/api/dictionary/hotels/meal-types`;
+    assert.deepEqual(readAs(next), readAs(twice));
     // Unquoted, the ampersand ends the command.
     assert.deepEqual(requestsOf(`curl ${base}/api/dictionary/cities?countryId=7&x=1`)[0]?.query, [['countryId', '7']]);
   });
@@ -97,6 +106,12 @@ describe('a file of curl commands', () => {
   });
 });
 
+it('a variable of the shell stands for the host, and for no body', () => {
+  const result = imported(`curl "$BASE/api/dictionary/countries"\ncurl "\${BASE}/api/hotels/search" -d "$BODY"`);
+  assert.equal(result.service, '{{BASE}}');
+  assert.match(reasonsOf(result).join(), /search: its body has a variable of the shell: write its value/);
+});
+
 describe('a curl command that cannot be read', () => {
   it('is refused in one line, with a way out', () => {
     const url = `${base}/api/hotels/search`;
@@ -109,6 +124,9 @@ describe('a curl command that cannot be read', () => {
       [`curl --unheard-of 1 ${url}`, /command 1: --unheard-of cannot be read: take it out/],
       [`curl ${url} -H 'a: b`, /a quote or a backslash that nothing closes: copy the whole command again/],
       [`curl -H 'a: b' -s`, /it has no address: write/],
+      [`curl ${url} -H "authorization: Bearer $(cat token)"`, /\$\(…\) is not run: write its output into the command/],
+      [`curl -d $(cat body) ${url}`, /\$\(…\) is not run/],
+      [`curl ${url} -d "\`cat body\`"`, /\$\(…\) is not run/],
       [`curl ${url} ${url}`, /it has two addresses: write two commands/],
       [`curl ^"${url}^" ^\n -H ^"a: b^"`, /Windows: copy the request "as cURL \(bash\)"/],
     ];

@@ -67,7 +67,7 @@ const entry = (sample: Sample, i: number) => {
     response: {
       status,
       headers: pairs({ 'Content-Type': 'application/json', Date: new Date(sentMs).toUTCString(), ...answerHeaders }),
-      content: { size: text.length, mimeType: 'application/json', text, ...content },
+      content: { size: content ? -1 : text.length, mimeType: 'application/json', text, ...content },
     },
     ...sample.more,
   };

@@ -167,6 +167,119 @@ describe('what is not judged', () => {
   });
 });
 
+describe('a body that the file does not hold as it was sent', () => {
+  const text = JSON.stringify(list.answer);
+  const size = Buffer.byteLength(text);
+  const base64 = (given: string): string => Buffer.from(given).toString('base64');
+  const placed = (content: object, answerHeaders: Readonly<Record<string, string>> = {}): Sample => ({
+    ...list,
+    content,
+    answerHeaders,
+  });
+  /** What a program says of the answer beside its content. */
+  const answered = (said: object, content: object = { size, text }): Sample => {
+    const headers = [{ name: 'Content-Type', value: 'application/json' }];
+    return { ...list, more: { response: { status: 200, headers, content, ...said } } };
+  };
+  const parses = (sample: Sample) => judge('json.success-body-parses', imported(har(sample)).trace).outcome;
+
+  it('is not judged where a placeholder, a part or a wrapping stands for it', () => {
+    const gzipped = gzipSync(text);
+    const inChunks = `${size.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+    const samples: readonly (readonly [sample: Sample, says: RegExp])[] = [
+      [
+        placed({ size, text: '[application/json redacted]' }),
+        /holds 27 bytes of the answer's body, and says that the body has 256$/,
+      ],
+      [placed({ size: String(size), text: '(binary content omitted)' }), /holds 24 bytes/],
+      [placed({ size: 20, text: '[application/json redacted]' }), /holds 27 bytes/],
+      [placed({ text: '[REDACTED]' }, { 'Content-Length': String(size) }), /holds 10 bytes/],
+      [placed({ size, text: '{}' }), /holds 2 bytes/],
+      [placed({ size, text: text.slice(0, 100) }), /and says that the body has/],
+      [placed({ size, text: JSON.stringify(text) }), /and says that the body has/],
+      [placed({ size, text: JSON.parse(text) }), /does not hold the answer's body/],
+      [placed({ text: base64(base64(text)), encoding: 'base64' }), /in base64, and the file does not say so/],
+      [placed({ text: Buffer.from(text).toString('hex'), encoding: 'hex' }), /is in hex, which is not known/],
+      [placed({ text: '[{=22id=22:1}]', encoding: 'quoted-printable' }), /in quoted-printable, which is not known/],
+      [placed({ text: gzipped.toString('utf8') }), /cannot be read as utf-8/],
+      [placed({ text: inChunks, size: inChunks.length }, { 'Transfer-Encoding': 'chunked' }), /frames of its chunks/],
+      [answered({ _error: 'net::ERR_HTTP2_PROTOCOL_ERROR' }), /its answer broke off/],
+      [answered({ _charlesStatus: 'FAILED' }), /its answer broke off/],
+      [answered({ _serviceWorkerResponseSource: 'cache-storage' }), /from its cache/],
+      [answered({ _serviceWorkerResponseSource: 'fallback-code' }), /the page or the browser answered it/],
+      [{ ...list, more: { _fetchType: 'Memory Cache' } }, /from its cache/],
+    ];
+    for (const [sample, says] of samples) {
+      const result = imported(har(sample));
+      assert.match(whyOf(result).join(), says);
+      assert.deepEqual(shortOf(result), ['countries own aborted']);
+    }
+  });
+
+  it('is not an empty one, unless the file says so', () => {
+    const empty = { size: 0, text: '' };
+    const absent = [
+      placed({ text: '', size: undefined }),
+      placed(empty, { 'Content-Encoding': 'gzip' }),
+      answered({ bodySize: 118 }, empty),
+      answered({ bodySize: -1, _transferSize: 318 }, empty),
+      answered({ bodySize: 0 }, { ...empty, comment: 'Response bodies are not included.' }),
+      answered({ bodySize: 0 }, { size: 0 }),
+    ];
+    for (const sample of absent) {
+      assert.deepEqual(whyOf(imported(har(sample))), ["the file does not hold the answer's body"]);
+    }
+    assert.equal(parses(answered({ bodySize: 0 }, empty)), 'fail');
+    assert.equal(parses(placed(empty, { 'Content-Length': '0' })), 'fail');
+  });
+
+  it('is judged where a program explains the other size, and where it is whole and no JSON', () => {
+    const wide = 'application/json; charset=utf-16';
+    const whole = [
+      placed({ size: text.length, text }),
+      // A person has replaced a name.
+      placed({ size, text: text.replace('Country 1', 'X') }),
+      placed({ size: size + 3, text }),
+      placed({ size: size + 2, text: text.replaceAll(',{', ',\n{') }),
+      placed({ size, text: JSON.stringify(list.answer, null, 4) }),
+      placed({ size: 2 * text.length + 2, text }, { 'Content-Type': wide }),
+      placed({ size: 90, text }, { 'Content-Encoding': 'br' }),
+      placed({ size: 22, text: '[]' }, { 'Content-Encoding': 'gzip' }),
+      placed(
+        { size: gzipSync(text).length, text: gzipSync(text).toString('base64'), encoding: 'base64' },
+        { 'Content-Encoding': 'gzip' },
+      ),
+      placed({ size, text, encoding: 'UTF-8' }),
+      placed({ text: JSON.stringify(list.answer, null, 4) }, { 'Content-Length': String(size) }),
+      answered({ _error: null, _charlesStatus: 'COMPLETE', _serviceWorkerResponseSource: 'network' }),
+    ];
+    for (const sample of whole) assert.deepEqual(whyOf(imported(har(sample))), []);
+    for (const broken of ['[{"id":1},,]', '[{"id":"\u0001"}]', 'upstream said no']) {
+      assert.equal(parses(placed({ size: broken.length, text: broken })), 'fail', broken);
+      assert.equal(parses(placed({ text: broken })), 'fail', broken);
+    }
+  });
+
+  it('has the charset and the type that the file gives beside the headers', () => {
+    const latin = Buffer.from('[{"id":1,"nameEn":"C\u00f4te"}]', 'latin1').toString('base64');
+    const content = { text: latin, encoding: 'base64', mimeType: 'application/json; charset=iso-8859-1' };
+    for (const type of ['application/json', "application/json; charset='iso-8859-1'"]) {
+      const { trace } = imported(har(placed(content, { 'Content-Type': type })));
+      assert.match(JSON.stringify(trace.exchanges[0]?.response?.body), /C\u00f4te/);
+    }
+    const headers = [{ name: 'Vary', value: 'accept' }];
+    const { trace } = imported(har(answered({ headers }, { text, mimeType: 'application/json' })));
+    assert.equal(judge('json.content-type-is-json', trace).outcome, 'pass');
+  });
+
+  it('is not judged in a request either', () => {
+    const sent = { ...search, body: { region: '[removed]' }, headers: { ...bearing(token), 'Content-Length': '400' } };
+    assert.deepEqual(whyOf(imported(har(sent))), ['the file does not hold its body as it was sent']);
+    const whole = { ...sent, headers: { ...sent.headers, 'Content-Length': '22' }, answer: {} };
+    assert.deepEqual(whyOf(imported(har(whole))), []);
+  });
+});
+
 describe('whose token it was', () => {
   const short = (...samples: readonly Sample[]) => shortOf(imported(har(...samples)));
 
@@ -194,6 +307,10 @@ describe('whose token it was', () => {
     assert.deepEqual(short(list, { ...bare, cookies: { session: 'x' } }), ['countries own 200', 'countries own 200']);
     assert.equal(judge('bearer.missing-token-is-unauthorized', imported(har(list, bare)).trace).outcome, 'fail');
     assert.deepEqual(short({ ...bare, ...denied }), []);
+    // A program may leave the word and take the token out.
+    const taken = { ...list, headers: { Authorization: 'Bearer ' } };
+    assert.deepEqual(short(list, taken), ['countries own 200', 'countries own 200']);
+    assert.deepEqual(short(list, { ...taken, ...denied }), ['countries own 200', 'countries empty 401']);
   });
 
   it('fails nothing for the refusal of a token that may have ended', () => {

@@ -84,6 +84,9 @@ describe('a hostile file', () => {
     imported(
       har({ path: '/api/hotels/search', body: {}, content: { text } }, { path: 'https://a.test/', content: { text } }),
     );
+    // Its size has to be explained, and its beginning to be found.
+    imported(har({ ...list, content: { size: 9, text: `["${'\\n'.repeat(2_000_000)}"]` } }));
+    for (const again of ['a=(', 'a=;', ";a='", '$> ']) assert.match(refusal(again.repeat(100_000)), /no curl command/);
     assert.ok(processorMs() - before < 5_000);
   });
 });

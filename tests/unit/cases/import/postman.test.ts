@@ -97,7 +97,7 @@ describe('the run that newman exports', () => {
 
   it('does not take an answer whose body was left out for an empty one', () => {
     const { stream: _, ...bare } = { ...cities.response, responseSize: 70 };
-    const empty = { ...bare, header: pairs({ ...json, 'Content-Length': '0' }) };
+    const empty = { ...bare, responseSize: 0, header: pairs({ ...json, 'Content-Length': '0' }) };
     const result = imported(run({ ...cities, response: bare }, { ...cities, response: empty }));
     assert.deepEqual(whyOf(result), ["the file does not hold the answer's body"]);
     assert.deepEqual(shortOf(result), ['cities own aborted', 'cities own 200']);
