@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, style, unused code and the tests that take two minutes, of long tables a sample; closes with one
+ * `npm test`: types, style, unused code and the tests that take four minutes, of long tables a sample; closes with one
  * plain line. `--programs` runs those that start programs, databases and browsers. `--long` runs all, tests/long and
  * the whole of long tables among them, or the named files.
  */
