@@ -10,6 +10,7 @@ import { drawn, pickSeed } from '../generators/draws.ts';
 import { languages } from '../generators/headers.ts';
 import { wrongClientId, wrongSecrets } from '../generators/requests/wrong-logins.ts';
 import { sampleOf } from '../generators/sample.ts';
+import { unknownBooking } from '../generators/unknown-ids.ts';
 import { bookThenCancel } from './book-then-cancel.ts';
 import { bookThenVoid } from './book-then-void.ts';
 import { askUnknownCountries } from './cities.ts';
@@ -123,8 +124,9 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
   isJudgedNarrowly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
   exercises: [...new Set(walked.flatMap(({ exercises }) => exercises))].filter((id) => !clauseOf(id).isLaw),
-  input: fc.record({ wrongClientId, seed: pickSeed }),
-  run: async (session, { wrongClientId: wrongness, seed }) => {
+  // By the name of `unknownBooking` the checks know that some stories ask for one that does not exist.
+  input: fc.record({ wrongClientId, seed: pickSeed, unknownBooking }),
+  run: async (session, { wrongClientId: wrongness, seed, unknownBooking: unknown }) => {
     // Elsewhere nothing is booked that could not be cancelled any more.
     if (!session.target.levers.openWorld) stop('needs', 'needs levers.openWorld, because a wrong login may block us,');
     await session.inOwnWorld(async (own) => {
@@ -136,11 +138,13 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
       // One story of each kind: what all of them show together, other flows have shown already.
       const brief = { ...own, sample: sampleOf('standard', seed) };
       for (const { id, input, run } of walked) {
-        await run(brief, drawn(input, seed, id)).catch((thrown: unknown) => {
-          const stopped = stopOf(thrown);
-          if (!stopped) throw thrown;
-          if (stopped.because === 'trouble') troubles.push(thrown);
-        });
+        await run(brief, { ...(drawn(input, seed, id) as object), unknownBooking: unknown }).catch(
+          (thrown: unknown) => {
+            const stopped = stopOf(thrown);
+            if (!stopped) throw thrown;
+            if (stopped.because === 'trouble') troubles.push(thrown);
+          },
+        );
       }
       // Trouble of one story is trouble of this one.
       if (troubles.length > 0) throw troubles[0];
