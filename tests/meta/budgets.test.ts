@@ -17,7 +17,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   docs: [10, 1],
   engine: [3700, 27],
   explore: [1640, 13],
-  flows: [5670, 37],
+  flows: [5675, 37],
   gate: [7960, 46],
   generators: [2620, 25],
   history: [3530, 23],
