@@ -91,33 +91,30 @@ const byProxy = ({ kind, message }: SendFailure, { variable, unread }: ProxyWay)
   return failure(kind, `${named}${exempt}`);
 };
 
-/** What a proxy says of its answer: in Squid's field, or in the last member of Proxy-Status (RFC 9209), the nearest. */
-const ownAnswer = (status: number, headers: RawAnswer['headers'], { variable }: ProxyWay): SendFailure | undefined => {
-  const nearest = headers['proxy-status']?.split(',').at(-1) ?? '';
-  if (status < 400 || !('x-squid-error' in headers || /;\s*error\s*=/i.test(nearest))) return undefined;
-  // What is neither denied nor asked for a login may have reached the service.
-  return failure(kindOf(status), `the proxy that ${variable} names answered HTTP ${status} itself`);
-};
-
-const kindOf = (status: number): SendFailure['kind'] => (status === 403 || status === 407 ? 'refused' : 'reset');
-
 const isJson = (headers: RawAnswer['headers']): boolean => /json/i.test(headers['content-type'] ?? '');
 
 /** What proxies answer when they deny a request, want a login or reach nothing. */
 const denials: ReadonlySet<number> = new Set([403, 407, 502, 503, 504]);
 
-/** Over http a proxy answers in place of the service: until JSON has come by its way, a page of an error may be its own. */
-const perhapsItsOwn = (
+/**
+ * What a proxy says of its answer: in Squid's field, or in the last member of Proxy-Status (RFC 9209), the nearest.
+ *
+ * @param mayBeItsOwn Over http it answers in place of the service, and no JSON has come by its way, not even now.
+ */
+const ownAnswer = (
   status: number,
   headers: RawAnswer['headers'],
   { variable }: ProxyWay,
-): SendFailure | undefined =>
-  denials.has(status) && !isJson(headers)
-    ? failure(
-        kindOf(status),
-        `the proxy that ${variable} names, or what is behind it, answered HTTP ${status} without JSON`,
-      )
-    : undefined;
+  mayBeItsOwn: boolean,
+): SendFailure | undefined => {
+  const nearest = headers['proxy-status']?.split(',').at(-1) ?? '';
+  // What is neither denied nor asked for a login may have reached the service.
+  const kind = status === 403 || status === 407 ? 'refused' : 'reset';
+  if (status >= 400 && ('x-squid-error' in headers || /;\s*error\s*=/i.test(nearest)))
+    return failure(kind, `the proxy that ${variable} names answered HTTP ${status} itself`);
+  if (!mayBeItsOwn || !denials.has(status)) return undefined;
+  return failure(kind, `the proxy that ${variable} names, or what is behind it, answered HTTP ${status} without JSON`);
+};
 
 /** How servers answer a request without TLS where they expect it. */
 const expectsTls = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled/i;
@@ -228,11 +225,8 @@ export const createTransport = (options: TransportOptions) => {
       hasAnswered = true;
       const headers = joined(response.headers);
       isServiceSeen ||= isJson(headers);
-      const { statusCode } = response;
-      const isOpen = isHttp && !isServiceSeen;
-      const ofItsOwn =
-        proxy &&
-        (ownAnswer(statusCode, headers, proxy) ?? (isOpen ? perhapsItsOwn(statusCode, headers, proxy) : undefined));
+      const mayBeItsOwn = isHttp && !isServiceSeen;
+      const ofItsOwn = proxy && ownAnswer(response.statusCode, headers, proxy, mayBeItsOwn);
       if (ofItsOwn) {
         await response.body.dump();
         return ended({ failure: ofItsOwn });
