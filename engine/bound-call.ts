@@ -5,19 +5,18 @@ import { inTime, OutOfTime } from '../client/in-time.ts';
 import type { Binding, Bindings } from '../contracts/bindings.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { BoundOperation, Intents } from '../contracts/intents.ts';
-import { isJsonObject, type Json } from '../contracts/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';
 import { factsOf } from '../contracts/locate.ts';
 import type { KnownTicket, Target } from '../contracts/target.ts';
-import { type Spelled, Stopped, stop } from './session.ts';
+import { type LackingParts, type Spelled, Stopped, stop } from './session.ts';
 
-/** @param lacks What is left out of the request, so that it must be refused. */
-export const voidCall = ({ bookingId, ticketNumber }: KnownTicket, lacks?: keyof KnownTicket): BoundCall => ({
-  call: {
-    operation: 'ticket-cancel',
-    body: { ...(lacks !== 'bookingId' && { bookingId }), ...(lacks !== 'ticketNumber' && { ticketNumber }) },
-  },
-  facts: () => ({}),
-});
+/** @param lacking With any, the request must be refused. */
+export const voidCall = ({ bookingId, ticketNumber }: KnownTicket, lacking: LackingParts = {}): BoundCall => {
+  const parts: Readonly<Record<string, Json | undefined>> = { bookingId, ticketNumber, ...lacking };
+  const body: JsonObject = {};
+  for (const [name, part] of Object.entries(parts)) if (part !== undefined) body[name] = part;
+  return { call: { operation: 'ticket-cancel', body }, facts: () => ({}) };
+};
 
 /** The bindings of a target as one run calls them: each ends in time, and one that did not is not called again. */
 type AnyBinding = Binding<BoundOperation>;

@@ -131,6 +131,9 @@ export type FlightActs = {
   cancelFlight(booking: BookingRef, callOptions?: CallOptions): Promise<ReadExchange>;
 };
 
+/** What stands in place of a part that a void must have; undefined leaves it out. */
+export type LackingParts = Readonly<Partial<Record<keyof KnownTicket, null | '' | undefined>>>;
+
 export type TicketActs = {
   /** As `bookingsLeft`. */
   ticketsLeft(wanted?: number, shareOfDay?: number): Promise<number>;
@@ -144,9 +147,9 @@ export type TicketActs = {
    * Asks for a void: in a booking of this session, or in one that a retrieval has just said not to exist. It may also
    * be of a ticket that the target file names.
    *
-   * @param lacks What the request leaves out, so that it must be refused.
+   * @param lacking What the request has nothing in, so that it must be refused.
    */
-  voidTicket(ticket: KnownTicket, callOptions?: CallOptions, lacks?: keyof KnownTicket): Promise<ReadExchange>;
+  voidTicket(ticket: KnownTicket, callOptions?: CallOptions, lacking?: LackingParts): Promise<ReadExchange>;
   exchangeTicket(intent: Intents['ticket-exchange'], callOptions?: CallOptions): Promise<IssuedTickets>;
   refundTicket(intent: Intents['ticket-refund'], callOptions?: CallOptions): Promise<ReadExchange>;
 };
@@ -218,7 +221,7 @@ export const asOther = (session: Session): Session => ({
   bookFlight: (intent, callOptions) => session.bookFlight(intent, byOther(callOptions)),
   cancelFlight: (booking, callOptions) => session.cancelFlight(booking, byOther(callOptions)),
   issueTickets: (booking, callOptions) => session.issueTickets(booking, byOther(callOptions)),
-  voidTicket: (ticket, callOptions, lacks) => session.voidTicket(ticket, byOther(callOptions), lacks),
+  voidTicket: (ticket, callOptions, lacking) => session.voidTicket(ticket, byOther(callOptions), lacking),
   exchangeTicket: (intent, callOptions) => session.exchangeTicket(intent, byOther(callOptions)),
   refundTicket: (intent, callOptions) => session.refundTicket(intent, byOther(callOptions)),
   inOwnWorld: (story) => session.inOwnWorld((own) => story(asOther(own))),

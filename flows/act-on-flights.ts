@@ -316,6 +316,7 @@ export const shownByTickets = {
         'ticket-refund.other-partner-is-refused',
       ],
     }),
+    'avia-flow.amounts-keep-their-currency',
     'ticket-issue.works-on-created-booking',
     'ticket-issue.cancelled-booking-is-refused',
     'ticket-issue.ticket-numbers-have-a-documented-form',

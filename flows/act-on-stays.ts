@@ -233,6 +233,7 @@ export const shownByStays = {
     'view-booking.other-partner-sees-nothing',
     ...clausesOf(['json', 'booking-status']),
     ...clausesOf(['search-bookings']).filter((id) => clauseOf(id).isLaw),
+    'hotel-flow.amounts-keep-their-currency',
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'search-bookings.status-is-documented',

@@ -94,6 +94,8 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     ...clausesOf(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal'], {
       except: ['pnr-create.price-is-the-verified-one'],
     }),
+    'avia-offer-price.offers-agree',
+    'fare-rules.offers-agree',
     'avia-booking.unnamed-booking-is-refused',
     'avia-booking.unknown-booking-is-refused',
     'ticket-issue.cancelled-booking-is-refused',

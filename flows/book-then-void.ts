@@ -7,7 +7,7 @@ import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
-import type { ReadExchange, Session } from '../engine/session.ts';
+import type { LackingParts, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, flightRows, journeyOf } from '../generators/flights.ts';
 import { type CensusLooks, census } from './steps/acts.ts';
 import { actedOn, bookOffer, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
@@ -33,7 +33,12 @@ const own = [
 ] as const satisfies readonly OperationId[];
 
 /** Half a request, in both ways. */
-const lacking = ['bookingId', 'ticketNumber'] as const;
+const lacking: readonly LackingParts[] = [{ bookingId: undefined }, { ticketNumber: undefined }];
+
+/** With nothing in each part in turn, and twice: a service may refuse the first alone. */
+const lackingInFull: readonly LackingParts[] = ([undefined, null, ''] as const).flatMap((none) =>
+  [{ bookingId: none }, { ticketNumber: none }].flatMap((parts) => [parts, parts]),
+);
 
 /**
  * Asks for voids that must be refused, and looks at the ticket after each. In a sample, it looks after each that was
@@ -52,7 +57,7 @@ const voidWronglyAndLook = async (
     isLookedAt = sample.depth === 'full' || outcomeOf(exchange).kind !== 'refusal';
     if (isLookedAt) await look();
   };
-  await voidWrongly(hands, named, unknown, { lacking, sends });
+  await voidWrongly(hands, named, unknown, { lacking: sample.at({ standard: lacking, full: lackingInFull }), sends });
   if (!isLookedAt) await look();
 };
 
@@ -185,6 +190,8 @@ export const bookThenVoid = flow('book-then-void', {
         ],
       },
     ),
+    'avia-offer-price.offers-agree',
+    'fare-rules.offers-agree',
     'pnr-retrieve.acts-name-the-booking',
     'pnr-retrieve.people-are-as-sent',
     'pnr-retrieve.operations-agree',

@@ -247,12 +247,16 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     const isOneEnough = (await needTickets(session, 1)) < ticketsWanted;
     // Of a sample for two always, whose tickets can be mixed up.
     const rows = session.sample.at({ standard: rowsOfTwo, full: flightRows });
+    const all: CensusLooks = [];
     await walkRows(session, { offset: 2, rows }, async (hands, row, at) => {
-      const about = { row, input, isFirst: at === 0, beside: [] };
+      const about: ExchangeRow = { row, input, isFirst: at === 0, beside: [] };
       const begun = isExchanged && !isOneEnough ? await exchangeOne(hands, about) : undefined;
       if (isRefunded) await refundOne(hands, about, begun && nextOf(begun));
       await census(about.beside);
+      all.push(...about.beside);
     });
+    // What later rows did to it, the clean-up alone would meet.
+    if (session.sample.depth === 'full') await census(all);
     endWithout([
       ...unbound(bindings, [...own.filter(session.isAsked), 'ticket-info', 'pnr-retrieve']),
       isExchanged && isOneEnough && `${ticketsWanted} of may.tickets, for an exchange,`,

@@ -130,8 +130,9 @@ const replayStep = (
     };
     const known = isLiteral ? named : knownTicket(bookingId, ticketNumber);
     const now = known ?? {
-      ...(bookingId !== undefined && { bookingId: idText(bookingNow(repeated, { bookingId }).bookingId) ?? bookingId }),
-      ...(ticketNumber !== undefined && { ticketNumber: ticketNumberNow(repeated, ticketNumber) }),
+      ...named,
+      ...(bookingId && { bookingId: idText(bookingNow(repeated, { bookingId }).bookingId) ?? bookingId }),
+      ...(ticketNumber && { ticketNumber: ticketNumberNow(repeated, ticketNumber) }),
     };
     return sendVoid(session, now, { callOptions: callOptionsOf(then, seed), other });
   };

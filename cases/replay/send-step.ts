@@ -7,7 +7,7 @@ import { operations } from '../../contracts/operations.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Booked, CallOptions, IssuedTickets, ReadExchange, Session } from '../../engine/session.ts';
+import type { Booked, CallOptions, IssuedTickets, LackingParts, ReadExchange, Session } from '../../engine/session.ts';
 import { garbageTokens } from '../../generators/bad-tokens.ts';
 import { drawn } from '../../generators/draws.ts';
 import { type RepeatedStep, Unrepeatable } from './repeated.ts';
@@ -136,13 +136,13 @@ export const sendIntent = (
   }
 };
 
-type VoidedTicket = { readonly bookingId?: string; readonly ticketNumber?: string };
+type VoidedTicket = Readonly<Partial<Record<keyof KnownTicket, string | null>>>;
 
 /** The ticket of a recorded void; undefined for a body of another form. */
 export const voidedThen = ({ request: { body } }: Exchange): VoidedTicket | undefined => {
   if (!isJsonObject(body)) return undefined;
   const { bookingId, ticketNumber, ...others } = body;
-  const isText = (value: Json | undefined): boolean => value === undefined || typeof value === 'string';
+  const isText = (value: Json = null): boolean => value === null || typeof value === 'string';
   if (!isText(bookingId) || !isText(ticketNumber) || Object.keys(others).length > 0) return undefined;
   return body as VoidedTicket;
 };
@@ -152,7 +152,9 @@ export const sendVoid = (
   named: VoidedTicket,
   { callOptions, other }: { readonly callOptions: CallOptions; readonly other: KnownTicket },
 ): Promise<SentStep> => {
-  const lacks =
-    named.bookingId === undefined ? 'bookingId' : named.ticketNumber === undefined ? 'ticketNumber' : undefined;
-  return session.voidTicket({ ...other, ...named }, callOptions, lacks);
+  const { bookingId, ticketNumber } = named;
+  if (bookingId && ticketNumber) return session.voidTicket({ bookingId, ticketNumber }, callOptions);
+  const given = { bookingId: bookingId || other.bookingId, ticketNumber: ticketNumber || other.ticketNumber };
+  const lacking = { ...(!bookingId && { bookingId }), ...(!ticketNumber && { ticketNumber }) };
+  return session.voidTicket(given, callOptions, lacking as LackingParts);
 };

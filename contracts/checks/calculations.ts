@@ -91,7 +91,7 @@ export const costsAsCalculated = (
     areEqual(calculated, reported) === false
       ? [
           mismatchAt(done, [], {
-            expected: `${moneyText(calculated)}, the ${name} that was calculated`,
+            expected: `${moneyText(calculated)}, the calculated ${name}`,
             actual: moneyText(reported),
           }),
         ]

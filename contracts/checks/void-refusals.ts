@@ -38,9 +38,9 @@ const ofState = ['TICKET_USED', 'INVALID_TICKET_STATE'] as const;
 
 const documented: readonly string[] = [...notFound, ...ofState, 'VOID_TIME_EXPIRED', 'ACCESS_DENIED'];
 
-/** Null is the same as absent. */
+/** Null and an empty text are the same as absent. */
 export const isIncomplete = (exchange: Exchange): boolean =>
-  (nameAsked(exchange).bookingId ?? null) === null || (ticketAsked(exchange).ticketNumber ?? null) === null;
+  (nameAsked(exchange).bookingId ?? '') === '' || (ticketAsked(exchange).ticketNumber ?? '') === '';
 
 /** A request that lacks something may be refused for that, with any code. */
 export const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));

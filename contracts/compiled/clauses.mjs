@@ -2595,7 +2595,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown. A moment counts where two operations agree on it otherwise, and where it is further off than the time between them and their clocks.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3206,6 +3206,22 @@ export const clauses = {
       "after"
     ]
   },
+  "avia-availability.flights-agree": {
+    "section": "4.2",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "What the schedule says of a flight, an answer about its seats says too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "avia-availability.seats-are-told": {
     "section": "4.2",
     "basis": "documented",
@@ -3320,6 +3336,23 @@ export const clauses = {
     "severity": "critical",
     "text": "The rules of an offer of a search of another partner are not told.",
     "reading": "Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns. Rules of a fare may be public.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "fare-rules.offers-agree": {
+    "section": "4.2",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "What a search says of a flight offer, its fare rules say too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3546,7 +3579,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a flight booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown. A moment counts where two operations agree on it otherwise, and where it is further off than the time between them and their clocks.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3890,7 +3923,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a ticket, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown. A moment counts where two operations agree on it otherwise, and where it is further off than the time between them and their clocks.",
     "dimensions": [
       "passengers",
       "passenger",
@@ -4123,7 +4156,7 @@ export const clauses = {
     "basis": "reading",
     "severity": "major",
     "text": "A void without bookingId or without ticketNumber does not succeed.",
-    "reading": "Both are required; with which code and status their lack is refused is not said, so any is lawful.",
+    "reading": "Both are required; with which code and status their lack is refused is not said, so any is lawful. Null and an empty text are a lack, too.",
     "dimensions": [
       "partner",
       "turn",
@@ -4421,7 +4454,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "critical",
     "text": "The amount of a refund is the one that was calculated.",
-    "reading": "So is its penalty, where both are reported. Fares may move between the two, and so it only warns. Two currencies cannot be compared.",
+    "reading": "So are its penalty and its taxes, where both are reported. Fares may move between the two, and so it only warns. Two currencies cannot be compared.",
     "dimensions": [
       "passengers",
       "passenger",
@@ -4524,6 +4557,24 @@ export const clauses = {
     "severity": "critical",
     "text": "The calculation of an exchange reports the offers, the surcharge and the penalty.",
     "reading": "Its place and form are what the binding says. Nothing to pay is reported as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out. There may be no offer.",
+    "dimensions": [
+      "passengers",
+      "passenger",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "ticket-exchange-calculation.each-offer-carries-its-key": {
+    "section": "4.4",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "Where the offers of an exchange carry what later requests name them by, each of them does.",
+    "isLaw": true,
+    "reading": "As far as the binding reads it; where no entry carries it, nothing is judged.",
     "dimensions": [
       "passengers",
       "passenger",

@@ -4,13 +4,14 @@
  * thing, and another of a different thing alone, is mixed up.
  */
 import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
-import { areSameTicket } from '../checks/own-tickets.ts';
+import { areSameTicket, clockToleranceMs, momentOf } from '../checks/own-tickets.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled } from '../outcome.ts';
-import { perTrace } from '../subjects.ts';
+import { clocksApartMs, perTrace, timesOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import {
   offersShown,
+  scheduledShown,
   pathInAnswer,
   type ShownThingsOf,
   type SightingsByThing,
@@ -41,12 +42,36 @@ const pairsOf = (seen: readonly ThingSighting[]): SightingPair[] => {
   return pairs.filter(({ one, other }) => one.value.form === other.value.form);
 };
 
-/** The number of a ticket has two forms. */
-const sayTheSame = ({ value: one }: ThingSighting, { value: other }: ThingSighting): boolean =>
-  one.text === other.text ||
-  (one.values.length === 1 &&
-    other.values.length === 1 &&
-    areSameTicket({ ticketNumber: one.values[0] }, { ticketNumber: other.values[0] }) === true);
+const isOfMoment = ({ value }: ThingSighting): boolean => value.form === 'moment';
+
+const momentsOf = ({ value: { values } }: ThingSighting): number[] =>
+  values.flatMap((value) => momentOf(value)?.ms ?? []).toSorted((one, other) => one - other);
+
+/** One writes whole seconds where another writes thousandths. */
+const secondMs = 1_000;
+
+/** By how much moments in the same places are apart, at most; undefined where there are not as many. */
+const apartMs = (one: readonly number[], other: readonly number[]): number | undefined =>
+  one.length === other.length ? Math.max(...one.map((ms, i) => Math.abs(ms - (other[i] ?? ms)))) : undefined;
+
+/** The number of a ticket has two forms, and so has a moment. */
+const sayTheSame = (one: ThingSighting, other: ThingSighting): boolean => {
+  if (one.value.text === other.value.text) return true;
+  if (isOfMoment(one)) return (apartMs(momentsOf(one), momentsOf(other)) ?? secondMs) < secondMs;
+  const [[here, ...more], [there, ...others]] = [one.value.values, other.value.values];
+  return (
+    more.length + others.length === 0 && areSameTicket({ ticketNumber: here }, { ticketNumber: there }) === true
+  );
+};
+
+/** What is written anew for each answer goes on with the clock, and clocks may disagree. */
+const isWrittenAnew = (trace: Trace, { one, other }: SightingPair): boolean => {
+  if (!isOfMoment(one)) return false;
+  const [before, after] = [one, other].map(({ exchange }) => timesOf(trace, exchange));
+  const passed = (before ?? []).map((ms, at) => Math.abs((after?.[at] ?? ms) - ms));
+  const apart = apartMs(momentsOf(one), momentsOf(other)) ?? Number.POSITIVE_INFINITY;
+  return apart <= Math.max(...passed) + clocksApartMs(trace) + clockToleranceMs;
+};
 
 /** By key: on which values two sightings agree, and where they do not. */
 const comparisonsOf = (
@@ -81,11 +106,11 @@ const conflictsOf = (
   return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
 };
 
-const learntConflicts = (things: SightingsByThing): Conflicts => {
-  const byOperations = (name: string, { one, other }: SightingPair): string =>
-    `${name} ${one.exchange.operation} ${other.exchange.operation}`;
-  return conflictsOf(comparisonsOf(things, byOperations), ({ agreed }) => agreed.size >= agreedMin);
-};
+const byOperations = (name: string, { one, other }: SightingPair): string =>
+  `${name} ${one.exchange.operation} ${other.exchange.operation}`;
+
+const learntConflicts = (things: SightingsByThing): Conflicts =>
+  conflictsOf(comparisonsOf(things, byOperations), ({ agreed }) => agreed.size >= agreedMin);
 
 /** As JSON of a list: at least five signs. */
 const tellingMin = 9;
@@ -99,25 +124,30 @@ const passing = ['inWork', 'unknown'].map((state) => JSON.stringify(state).toLow
 const isPassing = ({ value: { values } }: ThingSighting): boolean =>
   values.some((value) => passing.includes(JSON.stringify(value).toLowerCase()));
 
-/** Without what one operation reports differently at another time: it moves. So does a state that passes. */
-const resting = (things: SightingsByThing): SightingsByThing =>
-  new Map(
+/** One operation reports it differently at another time. */
+const isMoving = (seen: readonly ThingSighting[]): boolean =>
+  [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()].some((alike) =>
+    alike.some(({ value }) => value.text !== alike[0]?.value.text),
+  );
+
+/** Without what moves, and a state that passes. A moment that moves for one thing may move for others, too. */
+const resting = (things: SightingsByThing): SightingsByThing => {
+  const all = [...things.values()].flatMap((attributes) => [...attributes]);
+  const restless = all.filter(([, seen]) => seen.some(isOfMoment) && isMoving(seen)).map(([name]) => name);
+  return new Map(
     [...things].map(([key, attributes]) => {
       const kept = [...attributes].filter(
-        ([, seen]) =>
-          !seen.some(isPassing) &&
-          [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()].every((alike) =>
-            alike.every(({ value }) => value.text === alike[0]?.value.text),
-          ),
+        ([name, seen]) => !restless.includes(name) && !seen.some(isPassing) && !isMoving(seen),
       );
       return [key, new Map(kept)] as const;
     }),
   );
+};
 
-/** By attribute, of any two operations: an operation may show one thing alone. */
+/** By attribute, of any two operations: one may show one thing alone. A moment may be of the clock of an operation. */
 const conflictsByName = (things: SightingsByThing): Conflicts =>
   conflictsOf(
-    comparisonsOf(things, (name) => name),
+    comparisonsOf(things, (name, pair) => (isOfMoment(pair.one) ? byOperations(name, pair) : name)),
     ({ agreed, count }) => agreed.size >= agreedMin || (count >= agreedMin && [...agreed].every(isTelling)),
   );
 
@@ -130,6 +160,7 @@ const mixedUp = (things: SightingsByThing): SightingPair[] =>
         elsewhere.some((each) => each.exchange.operation === operation && each.value.text === text);
       return pairsOf(seen).filter(
         ({ one, other }) =>
+          !isOfMoment(one) &&
           !sayTheSame(one, other) &&
           one.exchange.operation !== other.exchange.operation &&
           [one, other].every(({ value }) => isTelling(JSON.stringify(value.values))) &&
@@ -167,22 +198,31 @@ const agree = (
   },
 });
 
-const offers = perTrace(offersShown);
-
-const ofOffers = perTrace((trace: Trace) => {
-  const shownAgain = [...Map.groupBy(offers(trace), ({ key }) => key).values()].filter(({ length }) => length > 1);
-  return learntConflicts(sightingsIn(shownAgain.flat()));
-});
+/** Of what a search or a schedule names: for all operations together. */
+const namedAgree = (of: ShownThingsOf) => {
+  const shownIn = perTrace(of);
+  const conflictsIn = perTrace((trace: Trace) => {
+    const shownAgain = [...Map.groupBy(shownIn(trace), ({ key }) => key).values()].filter(({ length }) => length > 1);
+    const { conflicts, isLearnt } = learntConflicts(sightingsIn(shownAgain.flat()));
+    // An offer may be held for longer once it is asked for.
+    return { conflicts: conflicts.filter(({ one }) => !isOfMoment(one)), isLearnt };
+  });
+  return (...operations: readonly OperationId[]) => agree(shownIn, conflictsIn, operations);
+};
 
 /** The answers that show an offer, each judged by what is said of that offer elsewhere. */
-export const offersAgree = (...operations: readonly OperationId[]) => agree(offers, ofOffers, operations);
+export const offersAgree = namedAgree(offersShown);
+
+/** The answers that show a flight of the schedule, each judged by what is said of that flight elsewhere. */
+export const flightsAgree = namedAgree(scheduledShown);
 
 /** The answers about own things of one kind, each judged by what is said of that thing elsewhere. */
 export const reportsAgree = (of: ShownThingsOf, ...operations: readonly OperationId[]) => {
   const shownIn = perTrace(of);
   const conflictsIn = perTrace((trace: Trace) => {
     const things = resting(sightingsIn(shownIn(trace)));
-    const { conflicts, isLearnt } = conflictsByName(things);
+    const { conflicts: all, isLearnt } = conflictsByName(things);
+    const conflicts = all.filter((each) => !isWrittenAnew(trace, each));
     const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));
     return { conflicts: [...conflicts, ...mixed], isLearnt: isLearnt || mixed.length > 0 };
   });

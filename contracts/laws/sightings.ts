@@ -11,23 +11,29 @@ import {
   ticketReported,
   ticketsReported,
 } from '../checks/own-tickets.ts';
+import { moneyText } from '../checks/read-facts.ts';
 import type { Facts } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { succeeded } from '../outcome.ts';
-import { idText } from '../subjects.ts';
+import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { leavesOf, type PlacedLeaf } from './leaves.ts';
 import { flightChanges, stayChanges, ticketChanges } from './things.ts';
 
-/** A thing as one answer shows it, at a place of the body. */
-type ShownThing = { readonly key: string; readonly exchange: Exchange; readonly at: Path };
+/** A thing as one answer shows it, at a place of the body, and what a binding has read of it. */
+type ShownThing = {
+  readonly key: string;
+  readonly exchange: Exchange;
+  readonly at: Path;
+  readonly read?: Readonly<Record<string, Json | undefined>>;
+};
 
 export type ShownThingsOf = (trace: Trace) => readonly ShownThing[];
 
 type AttributeValue = {
   /** From the thing down. */
   readonly path: Path;
-  /** A day is not compared with other texts. */
+  /** A day or a moment is not compared with other texts. */
   readonly form: string;
   /** As it is compared. */
   readonly text: string;
@@ -49,11 +55,29 @@ const offersIn = ({ offers = [], flightOffers = [] }: Facts): { readonly key: st
   ),
 ];
 
+/** As the schedule names flights. */
+export const scheduledShown: ShownThingsOf = ({ exchanges }) =>
+  exchanges
+    .filter(succeeded)
+    .flatMap((exchange) =>
+      (exchange.facts?.flights ?? []).flatMap(({ at, reference = null }) =>
+        reference === null ? [] : [{ key: `flight ${JSON.stringify(reference)}`, exchange, at }],
+      ),
+    );
+
+/** The offer that rules are asked for: what stands in the answer is said of it. */
+const offerAskedAbout = ({ operation, intent }: Exchange): { readonly key: string; readonly at: Path }[] => {
+  const reference = operation === 'fare-rules' ? (field(field(intent, 'offer'), 'reference') ?? null) : null;
+  return reference === null ? [] : [{ key: `flight offer ${JSON.stringify(reference)}`, at: [] }];
+};
+
 /** Things that keep what is said of them as long as a story lasts: none of these states or prices. */
 export const offersShown: ShownThingsOf = ({ exchanges }) =>
-  exchanges.flatMap((exchange) =>
-    exchange.facts && succeeded(exchange) ? offersIn(exchange.facts).map((each) => ({ ...each, exchange })) : [],
-  );
+  exchanges
+    .filter((exchange) => exchange.facts && succeeded(exchange))
+    .flatMap((exchange) =>
+      [...offersIn(exchange.facts ?? {}), ...offerAskedAbout(exchange)].map((each) => ({ ...each, exchange })),
+    );
 
 /** Until something is done to it: what is reported of it may be another thing then. */
 const untilChanged = (all: readonly ShownThing[], { create }: { create: Exchange }, changes: readonly number[]) => {
@@ -69,11 +93,16 @@ export const staysShown: ShownThingsOf = (trace) =>
     .flatMap((booking, i) => {
       const made = succeeded(booking.create) ? booking.create.facts?.booking : undefined;
       const all = [
-        ...(made ? [{ exchange: booking.create, at: made.at }] : []),
+        ...(made ? [{ exchange: booking.create, at: made.at, fact: made }] : []),
         ...inViews(trace, booking),
         ...inLists(trace, booking),
       ];
-      const shown = all.map(({ exchange, at }) => ({ key: `stay ${i}`, exchange, at }));
+      const shown = all.map(({ exchange, at, fact: { createdAt } }) => ({
+        key: `stay ${i}`,
+        exchange,
+        at,
+        read: { createdAt },
+      }));
       return untilChanged(shown, booking, stayChanges(trace, booking));
     });
 
@@ -82,7 +111,10 @@ export const flightsShown: ShownThingsOf = (trace) =>
     untilChanged(
       [flight.create, ...retrievalsOf(trace, flight)]
         .toSorted((one, other) => one.index - other.index)
-        .map((exchange) => ({ key: `flight ${i}`, exchange, at: bookingReported(exchange)?.at ?? [] })),
+        .map((exchange) => {
+          const { at = [], createdAt } = bookingReported(exchange) ?? {};
+          return { key: `flight ${i}`, exchange, at, read: { createdAt } };
+        }),
       flight,
       flightChanges(trace, flight),
     ),
@@ -93,25 +125,32 @@ export const ticketsShown: ShownThingsOf = (trace) =>
     const inIssue = ticketsReported(ticket.issue).filter((each) => areSameTicket(each, ticket.fact) === true);
     const inLooks = looksAt(trace, ticket, ticket.partner).flatMap((exchange) => {
       const fact = succeeded(exchange) ? ticketReported(exchange) : undefined;
-      return fact ? [{ exchange, at: fact.at }] : [];
+      return fact ? [{ exchange, fact }] : [];
     });
-    const all = [...inIssue.map(({ at }) => ({ exchange: ticket.issue, at })), ...inLooks];
-    const shown = all.map((each) => ({ key: `ticket ${i}`, ...each }));
+    const all = [...inIssue.map((fact) => ({ exchange: ticket.issue, fact })), ...inLooks];
+    const shown = all.map(({ exchange, fact: { at, issuedAt, price } }) => ({
+      key: `ticket ${i}`,
+      exchange,
+      at,
+      read: { issuedAt, price: price && moneyText(price) },
+    }));
     return untilChanged(shown, { create: ticket.issue }, ticketChanges(trace, ticket));
   });
 
 const amount = /^-?\d+[.,]\d+$/;
 
-/** Amounts and counts move, and ids do not. A moment may be that of its answer, or of another clock. */
+/** Amounts and counts move, and ids do not. */
 const isLasting = (value: Json, name: string): boolean =>
-  typeof value === 'number'
-    ? /ids?$/i.test(name)
-    : typeof value !== 'string' || (!amount.test(value) && momentOf(value)?.hasTime !== true);
+  typeof value === 'number' ? /ids?$/i.test(name) : typeof value !== 'string' || !amount.test(value);
 
 /** As operations may write one value: in capitals. */
 const comparable = (value: Json): string => JSON.stringify(typeof value === 'string' ? value.toLowerCase() : value);
 
-const formOf = (value: Json): string => (momentOf(value) ? 'day' : typeof value);
+const formOf = (value: Json): string => {
+  const moment = momentOf(value);
+  if (!moment) return typeof value;
+  return moment.hasTime ? 'moment' : 'day';
+};
 
 /** How many names of a path call an attribute, at most: operations nest alike things otherwise. */
 const namesMax = 2;
@@ -125,7 +164,7 @@ const attributeAt = (leaves: readonly PlacedLeaf[], name: string): AttributeValu
 };
 
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
-const attributesOf = (value: Json): ReadonlyMap<string, AttributeValue> => {
+const attributesOf = (value: Json, read: ShownThing['read'] = {}): ReadonlyMap<string, AttributeValue> => {
   const attributes = new Map<string, AttributeValue>();
   const places = [...(leavesOf(value)?.values() ?? [])].map((leaves) => {
     const path = leaves[0]?.path ?? [];
@@ -133,6 +172,9 @@ const attributesOf = (value: Json): ReadonlyMap<string, AttributeValue> => {
     // One of a list is another thing than one that stands alone.
     return { names, inLists: '[]'.repeat(path.length - names.length), value: attributeAt(leaves, names.at(-1) ?? '') };
   });
+  for (const [name, fact = null] of Object.entries(read)) {
+    if (fact !== null) attributes.set(`${name} as read`, { text: comparable(fact), form: formOf(fact), path: [], values: [fact] });
+  }
   for (let count = 1; count <= namesMax; count += 1) {
     const called = new Map<string, AttributeValue | undefined>();
     for (const { names, inLists, value } of places) {
@@ -150,10 +192,10 @@ export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly 
 export const sightingsIn = (shown: readonly ShownThing[]): SightingsByThing => {
   // Most answers say of a thing what another has said.
   const known = new Map<string, ReadonlyMap<string, AttributeValue>>();
-  const attributesAt = ({ exchange, at }: ShownThing): ReadonlyMap<string, AttributeValue> => {
+  const attributesAt = ({ exchange, at, read }: ShownThing): ReadonlyMap<string, AttributeValue> => {
     const value = valueAt(exchange, [...inBody, ...at]) ?? null;
-    const text = JSON.stringify(value);
-    const made = known.get(text) ?? attributesOf(value);
+    const text = JSON.stringify([value, read]);
+    const made = known.get(text) ?? attributesOf(value, read);
     known.set(text, made);
     return made;
   };

@@ -32,12 +32,13 @@ import { isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { works } from '../checks/tried.ts';
 import { actDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
+import { eachCarriesItsKey } from '../laws/unique.ts';
 import { valuesUnder } from '../locate/walk.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, isAboutRights } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { anyRefusal, askedWithPermission, bound, emptyAnswer, likeNumbers, openTicket, settles } from './readings.ts';
+import { anyRefusal, askedWithPermission, bound, emptyAnswer, keyed, likeNumbers, openTicket, settles } from './readings.ts';
 
 const betweenThem = 'Fares may move between the two, and so it only warns. Two currencies cannot be compared.';
 
@@ -137,7 +138,11 @@ const isTheCalculated = (refund: Exchange, trace: Trace): Opinion => {
   const [wanted, reported] = [readFacts(before).refund, readFacts(refund).refund];
   const amount = ['amount', wanted?.amount, reported?.amount] as const;
   if (!wanted?.amount || !reported?.amount) return costsAsCalculated(refund, [amount]);
-  return costsAsCalculated(refund, [amount, ['penalty', wanted.penalty, reported.penalty]]);
+  return costsAsCalculated(refund, [
+    amount,
+    ['penalty', wanted.penalty, reported.penalty],
+    ['taxes', wanted.taxes, reported.taxes],
+  ]);
 };
 
 const highest = (prices: readonly (Money | undefined)[]): Money | undefined =>
@@ -201,6 +206,15 @@ export const ticketExchangeCalculationTopic = topic('ticket-exchange-calculation
       reading: `${bound} ${reported} There may be no offer.`,
       given: (trace) => calculations(trace, calculation),
       then: reportsParts,
+    }),
+
+    'ticket-exchange-calculation.each-offer-carries-its-key': law('4.4', {
+      severity: 'minor',
+      text: 'Where the offers of an exchange carry what later requests name them by, each of them does.',
+      reading: keyed,
+      ...eachCarriesItsKey(calculation, ({ exchange }) =>
+        (exchange?.offers ?? []).map(({ at, reference }) => ({ at, key: reference })),
+      ),
     }),
 
     'ticket-exchange-calculation.other-partner-sees-nothing': derived('4.4', {
@@ -318,7 +332,7 @@ export const ticketRefundTopic = topic('ticket-refund', {
 
     'ticket-refund.amount-is-the-calculated-one': derived('3', {
       text: 'The amount of a refund is the one that was calculated.',
-      reading: `So is its penalty, where both are reported. ${betweenThem}`,
+      reading: `So are its penalty and its taxes, where both are reported. ${betweenThem}`,
       given: firstRefunds,
       then: isTheCalculated,
     }),

@@ -22,7 +22,7 @@ import { isOfAnothersSearch } from '../checks/searches.ts';
 import { type Asks, isWalkable, oneWorks, type Tries, triesOf, type WalkedStep } from '../checks/tried.ts';
 import { flightDimensions, readDimensions } from '../dimensions.ts';
 import type { FlightFact } from '../facts.ts';
-import { offersAgree } from '../laws/agreement.ts';
+import { flightsAgree, offersAgree } from '../laws/agreement.ts';
 import { amountsKeepTheirCurrency } from '../laws/currency.ts';
 import { eachCarriesItsKey } from '../laws/unique.ts';
 import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
@@ -130,6 +130,12 @@ export const fareRulesTopic = topic('fare-rules', {
       ...otherPartnerIsRefused('fare-rules', (trace, exchange) => isOfAnothersSearch(trace, 'avia-search', exchange)),
     }),
 
+    'fare-rules.offers-agree': law('4.2', {
+      text: 'What a search says of a flight offer, its fare rules say too.',
+      reading: agreeing,
+      ...offersAgree('fare-rules'),
+    }),
+
     'fare-rules.rules-are-told': reading('4.2', {
       text: 'The rules of a fare are reported with their text: one of them at least.',
       reading: `A fare without any rule is lawful, and shows nothing. ${bound}`,
@@ -209,6 +215,12 @@ export const aviaAvailabilityTopic = topic('avia-availability', {
       reading:
         'Judged where nobody has searched in the same story. One flight may be refused for a reason of its own: every request must be refused, two at least. What can mean that nothing is available shows nothing.',
       ...withoutSearch('avia-availability'),
+    }),
+
+    'avia-availability.flights-agree': law('4.2', {
+      text: 'What the schedule says of a flight, an answer about its seats says too.',
+      reading: agreeing,
+      ...flightsAgree('avia-schedule', 'avia-availability'),
     }),
 
     'avia-availability.seats-are-told': documented('4.2', {

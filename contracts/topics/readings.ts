@@ -57,7 +57,7 @@ export const agreeing =
   'Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.';
 
 export const reporting =
-  'Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown, nor a moment: operations may have two clocks.';
+  'Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a state that passes, inWork or unknown. A moment counts where two operations agree on it otherwise, and where it is further off than the time between them and their clocks.';
 
 export const oneCurrency =
   'Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.';

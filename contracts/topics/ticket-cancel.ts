@@ -247,7 +247,8 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     'ticket-cancel.incomplete-request-is-refused': reading('4.4', {
       severity: 'major',
       text: 'A void without bookingId or without ticketNumber does not succeed.',
-      reading: 'Both are required; with which code and status their lack is refused is not said, so any is lawful.',
+      reading:
+        'Both are required; with which code and status their lack is refused is not said, so any is lawful. Null and an empty text are a lack, too.',
       dimensions: nothingOwn,
       given: (trace) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
       then: isRefused,

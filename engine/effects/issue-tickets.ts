@@ -161,16 +161,16 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights) => {
     };
   };
 
-  const voidTicket: TicketActs['voidTicket'] = async (given, callOptions = {}, lacks = undefined) => {
+  const voidTicket: TicketActs['voidTicket'] = async (given, callOptions = {}, lacking = undefined) => {
     assertMay();
     const { bookingId, ticketNumber } = given;
     const flight = held.find({ bookingId });
     if (!flight && !isKnown(given)) await assertUnknown(parts, 'pnr-retrieve', { bookingId }, callOptions);
     return askForEnd(parts, {
       by: 'ticket-cancel',
-      ask: (permit) => parts.send(voidCall(given, lacks), { ...callOptions, permit }),
+      ask: (permit) => parts.send(voidCall(given, lacking), { ...callOptions, permit }),
       // What half a request has done, a look at the ticket shows.
-      ...endOf(lacks ? undefined : flight, { ticketNumber }, callOptions),
+      ...endOf(lacking ? undefined : flight, { ticketNumber }, callOptions),
     });
   };
 

@@ -71,8 +71,9 @@ export const exploreVoids = exploration('explore-voids', {
       // Before such a void, a retrieval must say that the booking does not exist.
       if (drawn.booking === 'invented' && !session.target.bindings['pnr-retrieve']) continue;
       const asked = voidOf(drawn, named);
-      if (!isSendable(session, 'ticket-cancel', voidCall(asked, drawn.lacks).call.body as Json)) continue;
-      const { exchange } = await session.voidTicket(asked, {}, drawn.lacks);
+      const lacking = drawn.lacks && { [drawn.lacks]: undefined };
+      if (!isSendable(session, 'ticket-cancel', voidCall(asked, lacking).call.body as Json)) continue;
+      const { exchange } = await session.voidTicket(asked, {}, lacking);
       if (succeeded(exchange)) await ticket.lookUntilClosed();
       else await ticket.look();
     }

@@ -5,7 +5,7 @@ import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { ticketReported } from '../../engine/effects/refs.ts';
-import type { CallOptions, ReadExchange, Session } from '../../engine/session.ts';
+import type { CallOptions, LackingParts, ReadExchange, Session } from '../../engine/session.ts';
 import { type FlightsToBook, flightDays, flightToBook } from '../../generators/flights.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../../generators/unknown-ids.ts';
 import type { Hands } from './flight-rows.ts';
@@ -119,8 +119,8 @@ export const otherwise = (unknown: UnknownNames): UnknownNames => ({
 });
 
 type WrongVoids = {
-  /** What half a request leaves out. */
-  readonly lacking?: readonly (keyof KnownTicket)[];
+  /** What half a request has nothing in. */
+  readonly lacking?: readonly LackingParts[];
   /** Sends each of them. */
   readonly sends?: (asking: () => Promise<ReadExchange>) => Promise<unknown>;
 };
@@ -135,7 +135,7 @@ export const voidWrongly = async (
   if (stranger) await sends(() => stranger.voidTicket(named));
   const ticketNumber = unknownTicketLike(digits, named.ticketNumber);
   await sends(() => session.voidTicket({ ...named, ticketNumber }));
-  for (const lacks of lacking) await sends(() => session.voidTicket(named, {}, lacks));
+  for (const parts of lacking) await sends(() => session.voidTicket(named, {}, parts));
   // A retrieval first says that there is no such booking. Without that binding the story would end here.
   if (session.target.bindings['pnr-retrieve'])
     await sends(() => session.voidTicket({ ...named, bookingId: unknownBookingId }));

@@ -114,6 +114,22 @@ export const lawFaults = [
       ),
     },
   }),
+  ...faultsOf('fare-rules.offers-agree', {
+    'rules-every-third-fare-under-another-name': {
+      touches: ['avia-search', 'avia-offer-price', 'fare-rules'],
+      reply: answers('fare-rules', (body, { world }) =>
+        world.count('rules of fares') % 3 === 0 ? { ...body, fareFamily: 'Other' } : body,
+      ),
+    },
+  }),
+  ...faultsOf('avia-availability.flights-agree', {
+    'cuts-the-end-of-the-last-flight-that-has-seats': {
+      touches: ['avia-schedule', 'avia-availability'],
+      reply: eachOf('avia-availability', 'flights', (flight, _, { at, count }) =>
+        at > 0 && at === count - 1 ? { ...flight, to: shortened(flight.to) } : flight,
+      ),
+    },
+  }),
   ...faultsOf('view-booking.acts-elsewhere-change-nothing', {
     'renames-the-rate-room-of-what-stands-beside-an-ended-stay': answers('view-booking', (view, { world }) =>
       isBesideEnded(view.bookingId, world)
@@ -307,6 +323,13 @@ export const lawFaults = [
   ...faultsOf('avia-search.each-offer-carries-its-key', {
     'finds-the-last-flight-without-its-id': eachOf('avia-search', 'offers', (offer, _, { at, count }) =>
       at > 0 && at === count - 1 ? { ...offer, offerId: null } : offer,
+    ),
+  }),
+  ...faultsOf('ticket-exchange-calculation.each-offer-carries-its-key', {
+    'calculates-the-last-offer-of-an-exchange-without-its-id': eachOf(
+      'ticket-exchange-calculation',
+      'offers',
+      (offer, _, { at, count }) => (at > 0 && at === count - 1 ? { ...offer, offerId: null } : offer),
     ),
   }),
   ...faultsOf('search-bookings.each-booking-carries-its-id', {

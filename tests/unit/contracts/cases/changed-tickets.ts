@@ -109,7 +109,7 @@ const costing = (before: Parts, after: Parts): Trace =>
     exchange(ok({}), { reported: { exchange: after } }),
   ]);
 const costs = (name: string, wanted: string, actual: string, trace: Trace) =>
-  breaks('response.body', `${wanted}, the ${name} that was calculated`, actual, trace);
+  breaks('response.body', `${wanted}, the calculated ${name}`, actual, trace);
 
 export const ticketExchangeCases = {
   'ticket-exchange-calculation.exchange-id-is-told': {
@@ -229,7 +229,7 @@ const refunded = (amount?: RefundParts['amount']): Step =>
 const notCalculated = (actual: string, amount: number) =>
   breaks(
     'response.body',
-    '80 EUR, the amount that was calculated',
+    '80 EUR, the calculated amount',
     actual,
     traceOf([calculatedRefund, refunded(euros(amount))]),
   );
@@ -316,9 +316,15 @@ export const ticketRefundCases = {
       less: notCalculated('79 EUR', 79),
       'another penalty': breaks(
         'response.body',
-        '20 EUR, the penalty that was calculated',
+        '20 EUR, the calculated penalty',
         '21 EUR',
         traceOf([calculatedRefund, refund(ok({}), { reported: { refund: refundParts({ penalty: euros(21) }) } })]),
+      ),
+      'other taxes': breaks(
+        'response.body',
+        '5 EUR, the calculated taxes',
+        '6 EUR',
+        traceOf([calculatedRefund, refund(ok({}), { reported: { refund: refundParts({ taxes: euros(6) }) } })]),
       ),
     },
     nothing: { 'text instead': traceOf([calculatedRefund, refund(empty(204))]) },

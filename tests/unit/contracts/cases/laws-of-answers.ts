@@ -18,10 +18,17 @@ const otherType = (at: string, expected: string, actual: string, trace: Trace) =
 const booked = (id: string, label: Json): Step =>
   create(created({ bookingId: id, label }), { guests: [guest({ lastName: `Pfq${id}` })] });
 const seen = (id: string, label: Json): Step => view(viewed({ bookingId: id, label }), { booking: { bookingId: id } });
+const [noon, ...later] = ['2026-09-14T12:00:00Z', '2026-09-14T13:00:00Z', '2026-09-14T14:00:00Z'];
+/** One operation writes moments of another clock than another. */
 const byTwoClocks = traceOf([
-  ...['b-1', 'b-2', 'b-3'].map((id, i) => booked(id, `2026-09-14T1${i}:00:00Z`)),
-  ...['b-1', 'b-2', 'b-3'].map((id, i) => seen(id, `2026-09-14T1${i === 2 ? 9 : i}:00:00Z`)),
+  ...[noon, ...later].map((moment, i) => booked(`b-${i}`, moment ?? '')),
+  ...[...later, noon].map((moment, i) => seen(`b-${i}`, moment ?? '')),
 ]);
+const atThreeMoments = (last: string): Trace =>
+  traceOf([
+    ...[noon, ...later].map((moment, i) => booked(`b-${i}`, moment ?? '')),
+    ...[noon, later[0], last].map((moment, i) => seen(`b-${i}`, moment ?? '')),
+  ]);
 const twoStays = (...steps: Step[]): Trace => traceOf([booked('b-1', red), booked('b-2', green), ...steps]);
 
 const flightFact = (id: string) => ({ flightBooking: { at: [], bookingId: id } });
@@ -103,6 +110,15 @@ const offered = (...references: Json[]): Step =>
     },
   });
 
+const exchangeable = (...references: Json[]): Step =>
+  avia.exchangeCalculation(ok({ offers: references.map(() => ({})) }), {
+    reported: {
+      exchange: {
+        offers: references.map((reference, i) => ({ at: ['offers', i], ...(reference !== null && { reference }) })),
+      },
+    },
+  });
+
 const page = (...ids: Json[]): Step =>
   list(ok({ bookings: ids.map((id) => ({ bookingId: id, status: 'completed' })) }));
 
@@ -128,6 +144,8 @@ export const answerLawCases = {
     passes: {
       'the same of each': twoStays(seen('b-1', red), seen('b-2', green)),
       'by another clock': byTwoClocks,
+      'a moment that goes on with the clock': atThreeMoments('2026-09-14T14:00:09Z'),
+      'a moment in another form': atThreeMoments('2026-09-14T16:00:00.123+02:00'),
       'a state that passes': traceOf([
         ...['b-1', 'b-2', 'b-3'].map((id) => booked(id, id === 'b-3' ? 'inWork' : id)),
         ...['b-1', 'b-2', 'b-3'].map((id) => seen(id, id === 'b-3' ? 'rejected' : id)),
@@ -147,6 +165,12 @@ export const answerLawCases = {
           seen('b-2', green),
           seen('b-3', 'RED-1800'),
         ]),
+      ),
+      'a deadline a day later': breaks(
+        'response.body.label',
+        '"2026-09-14T14:00:00Z", as create-booking says of it (exchange 2)',
+        '"2026-09-15T14:00:00Z"',
+        atThreeMoments('2026-09-15T14:00:00Z'),
       ),
       'the label of another': breaks(
         'response.body.label',
@@ -284,6 +308,12 @@ export const answerLawCases = {
     passes: { 'each has one': traceOf([offered('a', 'b')]) },
     fails: { 'one has none': breaks('response.body.offers[1]', byName, 'null', traceOf([offered('a', null)])) },
     nothing: { 'a refusal': traceOf([avia.search(refusal(400, 'NO'))]) },
+  },
+  'ticket-exchange-calculation.each-offer-carries-its-key': {
+    passes: { 'each has one': traceOf([exchangeable('a', 'b')]) },
+    fails: { 'one has none': breaks('response.body.offers[1]', byName, 'null', traceOf([exchangeable('a', null)])) },
+    nothing: { 'a refusal': traceOf([avia.exchangeCalculation(refusal(400, 'NO'))]) },
+    unshown: { 'none has any': traceOf([exchangeable(null)]) },
   },
   'search-bookings.each-booking-carries-its-id': {
     passes: { 'each has one': traceOf([page('b-1', 'b-2')]) },

@@ -53,6 +53,19 @@ const agreedFlights = ['HEL', 'FCO', 'OSL', 'ARN'].flatMap((from) => [
   flightOffer(avia.offerPrice, from, from),
 ]);
 
+const branded = (reference: string, brand: Json): Step =>
+  avia.search(ok({ offers: [{ brand }] }), { reported: { flightOffers: [{ at: ['offers', 0], reference }] } });
+const rulesOf = (reference: string, brand: Json): Step =>
+  avia.fareRules(ok({ brand }), { intent: avia.ofOffer({ reference }), reported: { fareRules: [] } });
+const ruledFlights = ['Basic', 'Classic', 'Promo'].flatMap((brand) => [branded(brand, brand), rulesOf(brand, brand)]);
+
+const scheduled = (step: typeof avia.schedule, reference: string, to: Json): Step =>
+  step(ok({ flights: [{ to }] }), { reported: { flights: [{ at: ['flights', 0], reference }] } });
+const scheduledFlights = ['HEL', 'FCO', 'OSL'].flatMap((to) => [
+  scheduled(avia.schedule, to, to),
+  scheduled(avia.availability, to, to),
+]);
+
 const people = [guest({ firstName: 'Ann' }), guest({ firstName: 'Bob' })];
 const staysOf = (...steps: Step[]): Trace =>
   traceOf([create(created(), { guests: people }), ...steps], { attempts: [attempt()] });
@@ -184,6 +197,30 @@ export const lawCases = {
       ),
     },
     nothing: { 'no offers': traceOf([avia.search()]) },
+  },
+  'fare-rules.offers-agree': {
+    passes: { 'the same of each': traceOf(ruledFlights) },
+    fails: {
+      'another fare': breaks(
+        'response.body.brand',
+        '"Flex", as avia-search says of it (exchange 6)',
+        '"Fl"',
+        traceOf([...ruledFlights, branded('x', 'Flex'), rulesOf('x', 'Fl')]),
+      ),
+    },
+    nothing: { 'no rules': traceOf([branded('x', 'Flex')]) },
+  },
+  'avia-availability.flights-agree': {
+    passes: { 'the same of each': traceOf(scheduledFlights) },
+    fails: {
+      'an airport cut short': breaks(
+        'response.body.flights[0].to',
+        '"TLL", as avia-schedule says of it (exchange 6)',
+        '"TL"',
+        traceOf([...scheduledFlights, scheduled(avia.schedule, 'x', 'TLL'), scheduled(avia.availability, 'x', 'TL')]),
+      ),
+    },
+    nothing: { 'no flights': traceOf([avia.schedule()]) },
   },
   'view-booking.people-are-as-sent': {
     passes: {

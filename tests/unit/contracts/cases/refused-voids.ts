@@ -109,9 +109,12 @@ const withoutTicket = (came: Answer): Trace => ticketed([voiding({ bookingId }, 
 export const incompleteVoidCases = {
   'ticket-cancel.incomplete-request-is-refused': {
     passes: { 'no ticketNumber': withoutTicket(refused) },
-    fails: { 'neither of them': isNotRefused(ticketed([voiding({}, ok({}))])) },
+    fails: {
+      'neither of them': isNotRefused(ticketed([voiding({}, ok({}))])),
+      'null in place of one': isNotRefused(ticketed([voided(ok({}), { id: null })])),
+      'an empty text in place of one': isNotRefused(ticketed([voided(ok({}), { number: '' })])),
+    },
     nothing: {
-      'of no possible form': ticketed([voided(ok({}), { id: '', number: '' })]),
       'lack of rights': withoutTicket(empty(403)),
     },
   },
