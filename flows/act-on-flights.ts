@@ -336,5 +336,5 @@ export const actOnFlights = flow('act-on-flights', {
   ...shownByTickets,
   input: ticketsToLive(ticketWalk),
   run: (session, drawn) =>
-    liveTickets(session, drawn, { bookingsMax: 6, ticketsMax: 12, shareOfDay: 0.5, requestsMax: 155 }),
+    liveTickets(session, drawn, { bookingsMax: 6, ticketsMax: 12, shareOfDay: 0.5, requestsMax: 143 }),
 });

@@ -258,5 +258,5 @@ export const actOnStays = flow('act-on-stays', {
   isRepeated: true,
   ...shownByStays,
   input: staysToLive(bookingWalk),
-  run: (session, drawn) => liveStays(session, drawn, { bookingsMax: 6, shareOfDay: 0.5, requestsMax: 150 }),
+  run: (session, drawn) => liveStays(session, drawn, { bookingsMax: 6, shareOfDay: 0.5, requestsMax: 138 }),
 });

@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, style, unused code and the tests that take four minutes, of long tables a sample; closes with one
- * plain line. `--programs` runs those that start programs, databases and browsers. `--long` runs all, tests/long and
- * the whole of long tables among them, or the named files.
+ * `npm test`: types, style, unused code and the tests that take two minutes, of long tables a sample; closes with one
+ * plain line. `--programs` runs those that start programs, databases and browsers, or walk whole services. `--long`
+ * runs all, tests/long and the whole of long tables among them, or the named files.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
@@ -66,6 +66,15 @@ const roomOf = (folder: string, file: string, at: number): string => {
   if (parts) return `tests/${folder}, part ${(at % parts) + 1}`;
   return file.split('/').slice(0, roomDepth[folder]).join('/');
 };
+
+/** They run commands, monitors, cases, explorations and databases as wholes. */
+const walked = [
+  'tests/cli',
+  'tests/faults/prove-all',
+  ...['cases', 'dashboard', 'explore', 'history', 'monitor', 'prover', 'stores'].map((room) => `tests/unit/${room}`),
+];
+
+const isWalked = ({ name }: Group): boolean => walked.some((room) => name.startsWith(room));
 
 const isLong = process.argv.includes('--long');
 const isOfPrograms = process.argv.includes('--programs');
@@ -169,14 +178,15 @@ process.env.NODE_COMPILE_CACHE = compiled;
 if (isLong) process.env.PREFLIGHT_TESTS = 'whole';
 try {
   // The slowest first, so that none of them is left over when the others have ended.
-  const quick = ['faults', 'cli', 'unit', 'meta'];
-  const programs = ['browser', 'programs'];
-  const folders = isLong ? ['long', ...programs, ...quick] : isOfPrograms ? programs : quick;
+  const quick = ['faults', 'cli', 'unit', 'meta'].flatMap(groupsIn);
+  const programs = [...['browser', 'programs'].flatMap(groupsIn), ...quick.filter(isWalked)];
+  const rest = quick.filter((group) => !isWalked(group));
+  const groups = isLong ? [...groupsIn('long'), ...programs, ...rest] : isOfPrograms ? programs : rest;
   // Long after what a file takes: one that hangs must not hang the rest.
   const timeoutMs = (isLong ? 120 : 15) * minuteMs;
   if (isLong || isOfPrograms) await unpackBrowser();
   const isQuick = !isLong && !isOfPrograms;
-  await Promise.all([runTests(folders.flatMap(groupsIn), timeoutMs), ...(isQuick ? checks.map(runCheck) : [])]);
+  await Promise.all([runTests(groups, timeoutMs), ...(isQuick ? checks.map(runCheck) : [])]);
 } finally {
   rmSync(compiled, { recursive: true, force: true });
 }

@@ -11,10 +11,10 @@ import { clocksApartMs, perTrace, timesOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import {
   offersShown,
-  scheduledShown,
   pathInAnswer,
   type ShownThingsOf,
   type SightingsByThing,
+  scheduledShown,
   sightingsIn,
   type ThingSighting,
 } from './sightings.ts';
@@ -59,9 +59,7 @@ const sayTheSame = (one: ThingSighting, other: ThingSighting): boolean => {
   if (one.value.text === other.value.text) return true;
   if (isOfMoment(one)) return (apartMs(momentsOf(one), momentsOf(other)) ?? secondMs) < secondMs;
   const [[here, ...more], [there, ...others]] = [one.value.values, other.value.values];
-  return (
-    more.length + others.length === 0 && areSameTicket({ ticketNumber: here }, { ticketNumber: there }) === true
-  );
+  return more.length + others.length === 0 && areSameTicket({ ticketNumber: here }, { ticketNumber: there }) === true;
 };
 
 /** What is written anew for each answer goes on with the clock, and clocks may disagree. */

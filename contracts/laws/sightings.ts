@@ -173,7 +173,8 @@ const attributesOf = (value: Json, read: ShownThing['read'] = {}): ReadonlyMap<s
     return { names, inLists: '[]'.repeat(path.length - names.length), value: attributeAt(leaves, names.at(-1) ?? '') };
   });
   for (const [name, fact = null] of Object.entries(read)) {
-    if (fact !== null) attributes.set(`${name} as read`, { text: comparable(fact), form: formOf(fact), path: [], values: [fact] });
+    if (fact !== null)
+      attributes.set(`${name} as read`, { text: comparable(fact), form: formOf(fact), path: [], values: [fact] });
   }
   for (let count = 1; count <= namesMax; count += 1) {
     const called = new Map<string, AttributeValue | undefined>();

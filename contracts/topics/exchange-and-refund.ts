@@ -38,7 +38,16 @@ import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, isAboutRights } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { anyRefusal, askedWithPermission, bound, emptyAnswer, keyed, likeNumbers, openTicket, settles } from './readings.ts';
+import {
+  anyRefusal,
+  askedWithPermission,
+  bound,
+  emptyAnswer,
+  keyed,
+  likeNumbers,
+  openTicket,
+  settles,
+} from './readings.ts';
 
 const betweenThem = 'Fares may move between the two, and so it only warns. Two currencies cannot be compared.';
 
