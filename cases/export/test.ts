@@ -246,8 +246,8 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
   const refused = steps
     .filter(({ number, exchange }) => number < at.number && hasEffect(exchange) && isRefusal(exchange))
     .map(({ number }) => number);
-  // Which of two reads is right, only a third one shows.
-  const isOfReads = focus.expected?.includes(', as in ') === true;
+  // Which of two answers is right, only a third one shows.
+  const isOfReads = /, as (?:in |[a-z-]+ says of it)/.test(focus.expected ?? '');
   for (const promised of candidates(focus)) {
     if (isReplacedThere && !outliveReplacing.has(promised.promise)) continue;
     const given = promised.promise === 'equals' ? giverOf(promised.to, path, { steps, at }) : undefined;

@@ -139,9 +139,12 @@ export const ticketsShown: ShownThingsOf = (trace) =>
 
 const amount = /^-?\d+[.,]\d+$/;
 
-/** Amounts and counts move, and ids do not. */
-const isLasting = (value: Json, name: string): boolean =>
-  typeof value === 'number' ? /ids?$/i.test(name) : typeof value !== 'string' || !amount.test(value);
+/** Amounts and counts move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
+const isLasting = ({ value, path }: PlacedLeaf, name: string): boolean => {
+  if (typeof value === 'number') return /ids?$/i.test(name);
+  if (typeof value !== 'string') return true;
+  return !amount.test(value) && !(momentOf(value)?.hasTime && path.some((key) => typeof key === 'number'));
+};
 
 /** As operations may write one value: in capitals. */
 const comparable = (value: Json): string => JSON.stringify(typeof value === 'string' ? value.toLowerCase() : value);
@@ -158,7 +161,7 @@ const namesMax = 2;
 /** What stands at one place; undefined where it moves. */
 const attributeAt = (leaves: readonly PlacedLeaf[], name: string): AttributeValue | undefined => {
   const [first] = leaves;
-  if (!first || !leaves.every(({ value }) => isLasting(value, name))) return undefined;
+  if (!first || !leaves.every((leaf) => isLasting(leaf, name))) return undefined;
   const values = leaves.map(({ value }) => value);
   return { text: JSON.stringify(values.map(comparable).sort()), form: formOf(first.value), path: first.path, values };
 };

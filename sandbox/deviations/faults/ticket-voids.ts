@@ -103,6 +103,10 @@ export const ticketVoidFaults = [
       'ticket-cancel': (reply, request) =>
         fieldsIn(request)?.bookingId === undefined && !isOfToken(reply) ? answer(200, {}) : reply,
     },
+    'does-nothing-to-voids-with-an-empty-booking-and-says-done': {
+      'ticket-cancel': (reply, request) =>
+        fieldsIn(request)?.bookingId === '' && !isOfToken(reply) ? answer(200, {}) : reply,
+    },
   }),
   ...faultsOf(['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'], {
     'answers-voids-and-voids-nothing': afterwards({ voids: () => false }),

@@ -163,6 +163,23 @@ test('an entry that stands twice in its list is looked for in the list, wherever
   equal(script?.test && isSeen(script.test, { [script.test.step]: answer(200, listed(1, 2, 3)) }).seen, false);
 });
 
+test('which of two answers is right, no script says that has one of them alone', () => {
+  const body = { offers: [{ offerId: 'o-1f2e3d', rateName: 'Basic' }] };
+  const priced = posted('hotel-pricing', '/api/hotels/hotel_pricing', { searchId: 's-000001' }, body);
+  const said = (by: string) =>
+    scriptOf(
+      caseOf(traceOf('price-hotels', priced), {
+        clause: 'hotel-pricing.offers-agree',
+        exchange: 0,
+        where: 'response.body.offers[0].rateName',
+        expected: `"Flex", as ${by}`,
+        actual: '"Basic"',
+      }),
+    )?.test;
+  equal(said('hotel-search says of it (exchange 6)'), undefined);
+  equal(said('it was booked')?.promise, 'equals');
+});
+
 test('what was left out is still missing where its record is there, and may be gone with it', () => {
   const path = ['body', 0, 'group', 'id'];
   const grouped = { step: 0, promise: 'present' as const, path, was: 200, wasAbsent: true as const };

@@ -30,6 +30,7 @@ describe('repetitions', () => {
     'lists of bookings': 'lists-bookings-a-cent-dearer',
     'cancelled flight': 'shows-cancelled-flights-as-booked',
     'other partner': 'shows-flights-to-every-partner',
+    'half a void': 'voids-the-first-ticket-where-none-is-named',
     'void window': 'shows-tickets-as-issued-when-their-booking-was-made',
     exchange: 'exchanges-a-ticket-as-often-as-it-is-asked-for',
     refund: 'refunds-tickets-to-every-partner-once-calculated',
