@@ -191,8 +191,6 @@ export const bookThenVoid = flow('book-then-void', {
         ],
       },
     ),
-    'avia-offer-price.offers-agree',
-    'fare-rules.offers-agree',
     'pnr-retrieve.acts-name-the-booking',
     'pnr-retrieve.people-are-as-sent',
     'pnr-retrieve.operations-agree',
