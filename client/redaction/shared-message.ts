@@ -132,12 +132,17 @@ export const sharedMessage = (text: string, known: TraceWords, placeholders: Pla
   return blocked(text, { of: parts(), isShown, block });
 };
 
+const code = /^[A-Z]+(?:_[A-Z]+)+$/;
+
 /** What we say ourselves, or the binding of a target: all of it, but for values of the trace that may not leave. */
 export const sharedOwnMessage = (text: string, known: TraceWords): string => {
-  const { own, people, answers, block } = known;
+  const { own, people, answers, foreignNames, block } = known;
   const phrases = once(() => answers().phrasesIn(text));
+  /** Of an error, as it stays in its answer. */
+  const isErrorCode = (part: string): boolean =>
+    code.test(part) && foreignNames.has(part) && !namesPerson(part, people());
   const isShown = (part: string, at: number): boolean => {
-    if (/^[\\:]/.test(part) || documentedCodes.has(part) || formats.has(part)) return true;
+    if (/^[\\:]/.test(part) || documentedCodes.has(part) || formats.has(part) || isErrorCode(part)) return true;
     if (phrases().some(([from, to]) => at < to && at + part.length > from)) return false;
     if (part.includes('@'))
       return [...part.matchAll(/[^@.]+/g)].every(({ 0: each, index }) => isShown(each, at + index));

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8570, 56],
   cli: [3680, 31],
-  client: [6265, 53],
+  client: [6275, 53],
   contracts: [17190, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42855, 242],
+  'tests/unit': [42865, 242],
   'the root': [60, 3],
 };
 

@@ -51,6 +51,13 @@ test('of a message of a binding all stays but values of the trace, however they 
   equal(thrown(message, { error: { code: 'X', message: 'the room of the hotel is not available' } }), message);
 });
 
+test('the code of an error stays in what is said of it, as it does in its answer, but for a person in it', () => {
+  const refused = (code: string): string | undefined => thrown(`the login was refused (${code})`, { error: { code } });
+  equal(refused('PASSWORD_EXPIRES_SOON'), 'the login was refused (PASSWORD_EXPIRES_SOON)');
+  const named = { error: { code: 'ROSE_IS_UNKNOWN' }, guest: { firstName: 'Rose' } };
+  equal(thrown('the login was refused (ROSE_IS_UNKNOWN)', named), 'the login was refused (▮▮▮)');
+});
+
 const fields: readonly string[] = [
   ...'client owner buyer adults children people participants member lead user author employee issuedTo'.split(' '),
   ...'onBehalfOf createdBy agent manager initials signature customerProfileName groupLeader'.split(' '),
