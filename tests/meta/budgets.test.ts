@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42865, 242],
+  'tests/unit': [42875, 242],
   'the root': [60, 3],
 };
 

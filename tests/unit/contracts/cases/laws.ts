@@ -66,6 +66,9 @@ const scheduledFlights = ['HEL', 'FCO', 'OSL'].flatMap((to) => [
   scheduled(avia.availability, to, to),
 ]);
 
+const bothAt = (day: string): Step[] =>
+  [avia.schedule, avia.availability].map((step) => scheduled(step, day, `${day}T10:00:00Z`));
+
 const people = [guest({ firstName: 'Ann' }), guest({ firstName: 'Bob' })];
 const staysOf = (...steps: Step[]): Trace =>
   traceOf([create(created(), { guests: people }), ...steps], { attempts: [attempt()] });
@@ -218,6 +221,16 @@ export const lawCases = {
         '"TLL", as avia-schedule says of it (exchange 6)',
         '"TL"',
         traceOf([...scheduledFlights, scheduled(avia.schedule, 'x', 'TLL'), scheduled(avia.availability, 'x', 'TL')]),
+      ),
+      'a departure a day later': breaks(
+        'response.body.flights[0].to',
+        '"2026-11-04T10:00:00Z", as avia-schedule says of it (exchange 6)',
+        '"2026-11-05T10:00:00Z"',
+        traceOf([
+          ...['2026-11-01', '2026-11-02', '2026-11-03'].flatMap(bothAt),
+          scheduled(avia.schedule, 'x', '2026-11-04T10:00:00Z'),
+          scheduled(avia.availability, 'x', '2026-11-05T10:00:00Z'),
+        ]),
       ),
     },
     nothing: { 'no flights': traceOf([avia.schedule()]) },
