@@ -197,12 +197,12 @@ const agree = (
 });
 
 /** Of what a search or a schedule names: for all operations together. */
-const namedAgree = (of: ShownThingsOf, counts: (pair: SightingPair) => boolean) => {
+const namedAgree = (of: ShownThingsOf, hasMoments: boolean) => {
   const shownIn = perTrace(of);
   const conflictsIn = perTrace((trace: Trace) => {
     const shownAgain = [...Map.groupBy(shownIn(trace), ({ key }) => key).values()].filter(({ length }) => length > 1);
-    const { conflicts, isLearnt } = learntConflicts(sightingsIn(shownAgain.flat()));
-    return { conflicts: conflicts.filter((pair) => counts(pair) && !isWrittenAnew(trace, pair)), isLearnt };
+    const { conflicts, isLearnt } = learntConflicts(sightingsIn(shownAgain.flat(), hasMoments));
+    return { conflicts: conflicts.filter((pair) => !isWrittenAnew(trace, pair)), isLearnt };
   });
   return (...operations: readonly OperationId[]) => agree(shownIn, conflictsIn, operations);
 };
@@ -211,10 +211,10 @@ const namedAgree = (of: ShownThingsOf, counts: (pair: SightingPair) => boolean) 
  * The answers that show an offer, each judged by what is said of that offer elsewhere, but for moments: it may be held
  * for longer once it is asked for.
  */
-export const offersAgree = namedAgree(offersShown, ({ one }) => !isOfMoment(one));
+export const offersAgree = namedAgree(offersShown, false);
 
 /** The answers that show a flight of the schedule, each judged by what is said of that flight elsewhere. */
-export const flightsAgree = namedAgree(scheduledShown, () => true);
+export const flightsAgree = namedAgree(scheduledShown, true);
 
 /** The answers about own things of one kind, each judged by what is said of that thing elsewhere. */
 export const reportsAgree = (of: ShownThingsOf, ...operations: readonly OperationId[]) => {

@@ -140,10 +140,11 @@ export const ticketsShown: ShownThingsOf = (trace) =>
 const amount = /^-?\d+[.,]\d+$/;
 
 /** Amounts and counts move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
-const isLasting = ({ value, path }: PlacedLeaf, name: string): boolean => {
+const isLasting = ({ value, path }: PlacedLeaf, name: string, hasMoments: boolean): boolean => {
   if (typeof value === 'number') return /ids?$/i.test(name);
   if (typeof value !== 'string') return true;
-  return !amount.test(value) && !(momentOf(value)?.hasTime && path.some((key) => typeof key === 'number'));
+  if (amount.test(value)) return false;
+  return !momentOf(value)?.hasTime || (hasMoments && path.every((key) => typeof key === 'string'));
 };
 
 /** As operations may write one value: in capitals. */
@@ -159,21 +160,29 @@ const formOf = (value: Json): string => {
 const namesMax = 2;
 
 /** What stands at one place; undefined where it moves. */
-const attributeAt = (leaves: readonly PlacedLeaf[], name: string): AttributeValue | undefined => {
+const attributeAt = (leaves: readonly PlacedLeaf[], name: string, hasMoments: boolean): AttributeValue | undefined => {
   const [first] = leaves;
-  if (!first || !leaves.every((leaf) => isLasting(leaf, name))) return undefined;
+  if (!first || !leaves.every((leaf) => isLasting(leaf, name, hasMoments))) return undefined;
   const values = leaves.map(({ value }) => value);
   return { text: JSON.stringify(values.map(comparable).sort()), form: formOf(first.value), path: first.path, values };
 };
 
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
-const attributesOf = (value: Json, read: ShownThing['read'] = {}): ReadonlyMap<string, AttributeValue> => {
+const attributesOf = (
+  value: Json,
+  read: ShownThing['read'] = {},
+  hasMoments = true,
+): ReadonlyMap<string, AttributeValue> => {
   const attributes = new Map<string, AttributeValue>();
   const places = [...(leavesOf(value)?.values() ?? [])].map((leaves) => {
     const path = leaves[0]?.path ?? [];
     const names = path.filter((key) => typeof key === 'string');
     // One of a list is another thing than one that stands alone.
-    return { names, inLists: '[]'.repeat(path.length - names.length), value: attributeAt(leaves, names.at(-1) ?? '') };
+    return {
+      names,
+      inLists: '[]'.repeat(path.length - names.length),
+      value: attributeAt(leaves, names.at(-1) ?? '', hasMoments),
+    };
   });
   for (const [name, fact = null] of Object.entries(read)) {
     if (fact !== null)
@@ -193,13 +202,13 @@ const attributesOf = (value: Json, read: ShownThing['read'] = {}): ReadonlyMap<s
 export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
 
 /** By thing and attribute. */
-export const sightingsIn = (shown: readonly ShownThing[]): SightingsByThing => {
+export const sightingsIn = (shown: readonly ShownThing[], hasMoments = true): SightingsByThing => {
   // Most answers say of a thing what another has said.
   const known = new Map<string, ReadonlyMap<string, AttributeValue>>();
   const attributesAt = ({ exchange, at, read }: ShownThing): ReadonlyMap<string, AttributeValue> => {
     const value = valueAt(exchange, [...inBody, ...at]) ?? null;
-    const text = JSON.stringify([value, read]);
-    const made = known.get(text) ?? attributesOf(value, read);
+    const text = read ? JSON.stringify([value, read]) : JSON.stringify(value);
+    const made = known.get(text) ?? attributesOf(value, read, hasMoments);
     known.set(text, made);
     return made;
   };

@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [8570, 56],
   cli: [3680, 31],
   client: [6275, 53],
-  contracts: [17190, 126],
+  contracts: [17200, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3700, 27],
