@@ -95,7 +95,6 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       except: ['pnr-create.price-is-the-verified-one'],
     }),
     'avia-offer-price.offers-agree',
-    'fare-rules.offers-agree',
     'avia-booking.unnamed-booking-is-refused',
     'avia-booking.unknown-booking-is-refused',
     'ticket-issue.cancelled-booking-is-refused',

@@ -58,6 +58,11 @@ test('the plain list takes areas and clauses, too', async () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split(' ')[0]),
-    ['fare-rules.other-partner-sees-nothing', 'fare-rules.rules-are-told', 'cities.sorted-by-id'],
+    [
+      'fare-rules.other-partner-sees-nothing',
+      'fare-rules.offers-agree',
+      'fare-rules.rules-are-told',
+      'cities.sorted-by-id',
+    ],
   );
 });
