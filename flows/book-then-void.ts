@@ -32,14 +32,11 @@ const own = [
   'ticket-cancel',
 ] as const satisfies readonly OperationId[];
 
-/** Half a request, in both ways. */
-const lacking: readonly LackingParts[] = [{ bookingId: undefined }, { ticketNumber: undefined }];
+const withNone = (none: undefined | null | ''): LackingParts[] => [{ bookingId: none }, { ticketNumber: none }];
 
-/** With nothing in each part in turn. */
-const lackingInFull: readonly LackingParts[] = ([undefined, null, ''] as const).flatMap((none) => [
-  { bookingId: none },
-  { ticketNumber: none },
-]);
+/** Half a request, in both ways. */
+const lacking = withNone(undefined);
+const lackingInFull = [...lacking, ...withNone(null), ...withNone('')];
 
 /**
  * Asks for voids that must be refused, and looks at the ticket after each. In a sample, it looks after each that was

@@ -45,39 +45,41 @@ export type ThingSighting = ShownThing & { readonly value: AttributeValue };
 
 export const pathInAnswer = ({ at, value }: ThingSighting): Path => [...inBody, ...at, ...value.path];
 
-const offersIn = ({ offers = [], flightOffers = [] }: Facts): { readonly key: string; readonly at: Path }[] => [
+type NamedThing = Pick<ShownThing, 'key' | 'at'>;
+
+const byReference = (
+  kind: string,
+  { at, reference = null }: { at: Path; reference?: Json | undefined },
+): NamedThing[] => (reference === null ? [] : [{ key: `${kind} ${JSON.stringify(reference)}`, at }]);
+
+const offersIn = ({ offers = [], flightOffers = [] }: Facts): NamedThing[] => [
   ...offers.flatMap(({ at, offerId }) => {
     const id = idText(offerId);
     return id === undefined ? [] : [{ key: `offer ${id}`, at }];
   }),
-  ...flightOffers.flatMap(({ at, reference = null }) =>
-    reference === null ? [] : [{ key: `flight offer ${JSON.stringify(reference)}`, at }],
-  ),
+  ...flightOffers.flatMap((offer) => byReference('flight offer', offer)),
 ];
 
+const shownBy =
+  (namedIn: (exchange: Exchange) => readonly NamedThing[]): ShownThingsOf =>
+  ({ exchanges }) =>
+    exchanges.filter(succeeded).flatMap((exchange) => namedIn(exchange).map((each) => ({ ...each, exchange })));
+
 /** As the schedule names flights. */
-export const scheduledShown: ShownThingsOf = ({ exchanges }) =>
-  exchanges
-    .filter(succeeded)
-    .flatMap((exchange) =>
-      (exchange.facts?.flights ?? []).flatMap(({ at, reference = null }) =>
-        reference === null ? [] : [{ key: `flight ${JSON.stringify(reference)}`, exchange, at }],
-      ),
-    );
+export const scheduledShown = shownBy(({ facts }) =>
+  (facts?.flights ?? []).flatMap((each) => byReference('flight', each)),
+);
 
 /** The offer that rules are asked for: what stands in the answer is said of it. */
-const offerAskedAbout = ({ operation, intent }: Exchange): { readonly key: string; readonly at: Path }[] => {
-  const reference = operation === 'fare-rules' ? (field(field(intent, 'offer'), 'reference') ?? null) : null;
-  return reference === null ? [] : [{ key: `flight offer ${JSON.stringify(reference)}`, at: [] }];
-};
+const offerAskedAbout = ({ operation, intent }: Exchange): NamedThing[] =>
+  operation === 'fare-rules'
+    ? byReference('flight offer', { at: [], reference: field(field(intent, 'offer'), 'reference') })
+    : [];
 
 /** Things that keep what is said of them as long as a story lasts: none of these states or prices. */
-export const offersShown: ShownThingsOf = ({ exchanges }) =>
-  exchanges
-    .filter((exchange) => exchange.facts && succeeded(exchange))
-    .flatMap((exchange) =>
-      [...offersIn(exchange.facts ?? {}), ...offerAskedAbout(exchange)].map((each) => ({ ...each, exchange })),
-    );
+export const offersShown = shownBy((exchange) =>
+  exchange.facts ? [...offersIn(exchange.facts), ...offerAskedAbout(exchange)] : [],
+);
 
 /** Until something is done to it: what is reported of it may be another thing then. */
 const untilChanged = (all: readonly ShownThing[], { create }: { create: Exchange }, changes: readonly number[]) => {
