@@ -1,7 +1,8 @@
 /** The sandbox that a command starts itself when it is the target, with the deviations that were asked for. */
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Surroundings, TargetOptions } from '../gate/surroundings.ts';
-import type { DialectId } from '../sandbox/dialects.ts';
+import type { AnyDialectId, DialectId } from '../sandbox/dialects.ts';
+import { dialectNumberIn } from '../targets/load.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 
 /** With the dialect that each of them expects. */
@@ -10,9 +11,12 @@ const embeddedTargets: ReadonlyMap<string, DialectId> = new Map([
   ['sandbox-flat', 'flat'],
 ]);
 
+const dialectOf = (target: string): AnyDialectId | undefined =>
+  (dialectNumberIn(target) as AnyDialectId | undefined) ?? embeddedTargets.get(target);
+
 /** Undefined for a target that is reached by an address. */
-const embeddedDialect = (target: string, environment: NodeJS.ProcessEnv): DialectId | undefined =>
-  environment[sandboxUrlVariable] ? undefined : embeddedTargets.get(target);
+const embeddedDialect = (target: string, environment: NodeJS.ProcessEnv): AnyDialectId | undefined =>
+  environment[sandboxUrlVariable] ? undefined : dialectOf(target);
 
 export const isEmbedded = (target: string, environment: NodeJS.ProcessEnv): boolean =>
   embeddedDialect(target, environment) !== undefined;
@@ -41,7 +45,7 @@ const startEmbedded = async (options: TargetOptions, environment: NodeJS.Process
   if (dialect === undefined) {
     if (!deviations) return { environment, isEmbedded: false, close: async () => {} };
     throw new UsageError(
-      embeddedTargets.has(target)
+      dialectOf(target)
         ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx --no -- preflight sandbox`
         : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );

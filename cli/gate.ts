@@ -15,6 +15,7 @@ import {
   addToHistoryOption,
   allowUnjudgedOption,
   depthOption,
+  dialectOption,
   faultOption,
   logLevelOption,
   maxMinutesOption,
@@ -78,6 +79,8 @@ type ShardParts = { readonly shard?: Shard; readonly runId?: string; readonly to
 
 type GivenGate = Unseeded<GateOptions> & ShardParts;
 
+type GivenDialect = { readonly dialect?: string };
+
 const shardsMax = 64;
 
 const shard = (text: string): Shard => {
@@ -133,6 +136,7 @@ const isSharded = (given: GivenGate): given is GivenGate & { readonly shard: Sha
 export const gateCommand = (parts: CommandParts): Command =>
   new Command('gate')
     .addOption(targetOption())
+    .addOption(dialectOption().conflicts('target'))
     .addOption(seedOption())
     .addOption(depthOption())
     .option('--dry-run', 'print what would be sent, and send nothing')
@@ -156,10 +160,11 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(shardOption())
     .addOption(runIdOption())
     .addOption(tokenOption())
-    .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory & ShardParts) => {
+    .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory & ShardParts & GivenDialect) => {
       const { environment } = parts;
       const release = given.release ?? releaseIn(environment);
-      const placed = { ...given, ...(release && { release }), history: addedTo(given, environment) };
+      const target = given.dialect === undefined ? given.target : `sandbox-${given.dialect}`;
+      const placed = { ...given, target, ...(release && { release }), history: addedTo(given, environment) };
       if (isSharded(placed)) {
         const options = { ...placed, seed: given.seed ?? seedOfRun(given.runId ?? '') };
         const load = async () => {

@@ -149,6 +149,16 @@ export const faultOption = (): Option =>
     'a deliberate deviation of the sandbox, may repeat (list: npx --no -- preflight prove --list)',
   ).argParser(collected);
 
+/** A sandbox in another dialect is another target. */
+export const dialectOption = (): Option =>
+  new Option(
+    '--dialect <n>',
+    'the sandbox in a dialect drawn from this number: --dialect 7 is --target sandbox-7',
+  ).argParser((text) => {
+    if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('it is a number, such as 7.');
+    return text;
+  });
+
 export const oddityOption = (): Option =>
   new Option(
     '--oddity <id>',

@@ -1,9 +1,9 @@
 /** `preflight sandbox`: serves the reference sandbox for use by hand. */
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { preflightPartner } from '../sandbox/access/tokens.ts';
-import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
+import { type AnyDialectId, dialectIds, isAnyDialectId } from '../sandbox/dialects.ts';
 import { type FaultId, faultIds, faults, isFaultId } from '../sandbox/faults.ts';
 import { isOddityId, type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
@@ -43,20 +43,36 @@ export const knownOddities = (ids: readonly string[] = []): OddityId[] =>
     return id;
   });
 
+const dialect = (id: string): AnyDialectId => {
+  if (isAnyDialectId(id)) return id;
+  throw new InvalidArgumentError(`it is one of ${dialectIds.join(', ')}, or a number such as 7.`);
+};
+
+/** The target that reads a dialect. */
+const targetOf = (id: AnyDialectId): string => {
+  if (id === 'nested') return 'sandbox';
+  return `sandbox-${id}`;
+};
+
 type ServeOptions = {
   port: number;
-  dialect: DialectId;
+  dialect: AnyDialectId;
   fault?: string[];
   oddity?: string[];
   trouble?: string[];
   seed?: number;
+  openapi?: true;
 };
 
 /** What is unusual about it, a line each. */
 const unusual = (deviations: readonly { readonly id: string; readonly summary: string }[]): string =>
   deviations.length === 0 ? '' : `\nUnusual\n${deviations.map(({ id, summary }) => `  ${id}: ${summary}\n`).join('')}`;
 
-const guide = (url: string, dialect: DialectId, deviations: string): string => `Sandbox at ${url}  (end it with Ctrl-C)
+const guide = (
+  url: string,
+  dialect: AnyDialectId,
+  deviations: string,
+): string => `Sandbox at ${url}  (end it with Ctrl-C)
 ${deviations}
 Try it
   TOKEN=$(curl -s ${url}/auth/token -H 'Content-Type: application/json' \\
@@ -64,21 +80,29 @@ Try it
   curl -s '${url}/api/dictionary/cities?countryId=0' -H "Authorization: Bearer $TOKEN"
 
 Gate it
-  ${sandboxUrlVariable}=${url} npx --no -- preflight gate --target ${dialect === 'flat' ? 'sandbox-flat' : 'sandbox'}`;
+  ${sandboxUrlVariable}=${url} npx --no -- preflight gate --target ${targetOf(dialect)}`;
 
 export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
   new Command('sandbox')
     .addOption(portOption('--port <n>', 'where to listen; 0 takes a free one').default(4010))
     .addOption(
-      new Option('--dialect <id>', 'how it spells what the interface does not show')
-        .choices(dialectIds)
-        .default('nested' satisfies DialectId),
+      new Option(
+        '--dialect <id>',
+        `how it spells what the interface does not show: ${dialectIds.join(', ')} or a number`,
+      )
+        .argParser(dialect)
+        .default('nested' satisfies AnyDialectId),
     )
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(seedOption('1 by default'))
-    .action(async ({ port, dialect, fault, oddity, trouble, seed }: ServeOptions) => {
+    .option('--openapi', 'print what this dialect adds to the interface, as an OpenAPI document, and serve nothing')
+    .action(async ({ port, dialect, fault, oddity, trouble, seed, openapi }: ServeOptions) => {
+      if (openapi) {
+        const { openApiOf } = await import('../prover/dialect-openapi.ts');
+        return print(JSON.stringify(await openApiOf(dialect), null, 2));
+      }
       const world = {
         dialect,
         faults: knownFaults(fault),

@@ -8,7 +8,7 @@ import { isGating, type Standing } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { planOf } from '../flows/plan.ts';
-import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
+import { type AnyDialectId, dialectIds } from '../sandbox/dialects.ts';
 import { type AnyFaultId, faultOf, faults, plainFaultIds, showableFaultIds } from '../sandbox/faults.ts';
 import { type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
@@ -77,7 +77,7 @@ export const showsNothingNew = (
 export type ProofCase = {
   readonly kind: 'healthy' | 'fault' | 'oddity' | 'trouble';
   readonly id: string;
-  readonly dialect: DialectId;
+  readonly dialect: AnyDialectId;
   readonly summary: string;
   /** Exactly the clauses that must fail; none for health and oddities. */
   readonly violates: readonly ClauseId[];
@@ -115,7 +115,7 @@ export type Prover = {
   close(): Promise<void>;
 };
 
-const casesIn = (dialect: DialectId): readonly ProofCase[] => [
+const casesIn = (dialect: AnyDialectId): readonly ProofCase[] => [
   { kind: 'healthy', id: 'healthy', dialect, summary: 'Keeps every promise.', violates: [] },
   ...Object.values(oddities).map(
     ({ id, summary, touches }): ProofCase => ({

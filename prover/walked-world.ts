@@ -13,10 +13,11 @@ import type { Flow } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
 import { runner } from '../engine/run.ts';
 import { walk } from '../engine/walk.ts';
-import type { DialectId } from '../sandbox/dialects.ts';
+import { type AnyDialectId, type DialectId, drawnSeedOf } from '../sandbox/dialects.ts';
 import { type OddityId, oddities } from '../sandbox/oddities.ts';
 import { resolvedTarget } from '../targets/resolved-target.ts';
 import sandbox, { sandboxUrlVariable } from '../targets/sandbox.ts';
+import { drawnTarget } from '../targets/sandbox-drawn.ts';
 import sandboxFlat from '../targets/sandbox-flat.ts';
 import type { TargetDefinition } from '../targets/target.ts';
 
@@ -42,10 +43,15 @@ export const simulatedTime = (source: () => number): SimulatedTime => {
 
 const definitions: Readonly<Record<DialectId, TargetDefinition>> = { nested: sandbox, flat: sandboxFlat };
 
+const definitionOf = (dialect: AnyDialectId): TargetDefinition => {
+  const seed = drawnSeedOf(dialect);
+  return seed === undefined ? definitions[dialect as DialectId] : drawnTarget(seed);
+};
+
 /** The target that reads what a sandbox of a dialect writes, and asks as its oddities want to be asked. */
-export const targetReading = (dialect: DialectId, baseUrl: string, odd: readonly OddityId[] = []): Target => {
-  const { name } = definitions[dialect];
-  const target = resolvedTarget(definitions[dialect], { [sandboxUrlVariable]: baseUrl }, name);
+export const targetReading = (dialect: AnyDialectId, baseUrl: string, odd: readonly OddityId[] = []): Target => {
+  const definition = definitionOf(dialect);
+  const target = resolvedTarget(definition, { [sandboxUrlVariable]: baseUrl }, definition.name);
   const bindings = odd.reduce((before, id) => oddities[id].apply.binds?.(before) ?? before, target.bindings);
   // The bindings of the sandbox always return. A deadline for each call would cost a proof of all faults some seconds.
   return { ...target, bindings, limits: { ...target.limits, bindingDeadlineMs: Number.POSITIVE_INFINITY } };

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { OperationId } from '../contracts/operations.ts';
 import { useCoupon } from './avia/reported.ts';
-import { dialectIds, isDialectId } from './dialects.ts';
+import { dialectIds, isAnyDialectId } from './dialects.ts';
 import { type AnyFaultId, isAnyFaultId } from './faults.ts';
 import { isOddityId, type OddityId } from './oddities.ts';
 import { isOperationId } from './operations.ts';
@@ -92,8 +92,8 @@ const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOptions> =>
   ]);
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw new BadInput('seed must be an integer');
   if (scale !== undefined && scale !== 'full' && scale !== 'small') throw new BadInput('scale must be full or small');
-  if (dialect !== undefined && !isDialectId(dialect)) {
-    throw new BadInput(`dialect must be one of ${dialectIds.join(', ')}`);
+  if (dialect !== undefined && !isAnyDialectId(dialect)) {
+    throw new BadInput(`dialect must be one of ${dialectIds.join(', ')}, or a number`);
   }
   return {
     ...(like !== undefined && copied(like, worlds)),

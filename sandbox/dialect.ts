@@ -2,7 +2,7 @@
 import type { OperationId } from '../contracts/operations.ts';
 import type { AviaOperation } from './avia/canonical.ts';
 import type { HotelOperation, Id } from './hotels/canonical.ts';
-import { type Fields, hasError, isSuccess, type Reply, withBody } from './reply.ts';
+import { type Fields, hasError, isOfToken, isSuccess, type Reply, withBody } from './reply.ts';
 
 export type Dialect = {
   readonly searchIdOf: (digest: Buffer) => string;
@@ -15,6 +15,8 @@ export type Dialect = {
   readonly voids: 'silently' | 'reporting';
   /** Whether refusals of what it spells say success false beside their error. */
   readonly saysFailure: boolean;
+  /** The status of refusals, which is not shown for operations that sell; without it each has its own. */
+  readonly refusalStatus?: number | undefined;
   /** Takes the canonical request out of a body, as far as it is there; what is in its place may be anything. */
   readonly reads: Readonly<Record<HotelOperation | AviaOperation, (body: Fields) => unknown>>;
   /** Spells the canonical body of a success; what has no entry is documented in full. */
@@ -22,11 +24,13 @@ export type Dialect = {
 };
 
 /** The reply as the partner sees it; refusals are documented, except for what stands beside the error. */
-export const spelledReply = (operation: OperationId, reply: Reply, { spells, saysFailure }: Dialect): Reply => {
+export const spelledReply = (operation: OperationId, reply: Reply, dialect: Dialect): Reply => {
+  const { spells, saysFailure, refusalStatus } = dialect;
   const spell = spells[operation];
   if (!spell) return reply;
   if (hasError(reply)) {
-    return saysFailure ? withBody(reply, { success: false, ...Object(reply.body) }) : reply;
+    const refused = refusalStatus === undefined || isOfToken(reply) ? reply : { ...reply, status: refusalStatus };
+    return saysFailure ? withBody(refused, { success: false, ...Object(reply.body) }) : refused;
   }
   return isSuccess(reply) ? withBody(reply, spell(reply.body)) : reply;
 };

@@ -5,7 +5,7 @@ import { flightStores } from './avia/state.ts';
 import { geography } from './data/geography.ts';
 import { hotels, regions } from './data/hotels.ts';
 import { type Deviation, deviated } from './deviation.ts';
-import { type DialectId, dialects } from './dialects.ts';
+import { type AnyDialectId, dialectOf } from './dialects.ts';
 import { type AnyFaultId, faultOf } from './faults.ts';
 import { hotelStores } from './hotels/state.ts';
 import { type OddityId, oddities } from './oddities.ts';
@@ -18,7 +18,7 @@ export type WorldOptions = {
   readonly seed: number;
   readonly scale: 'full' | 'small';
   /** How it spells what is not documented. */
-  readonly dialect: DialectId;
+  readonly dialect: AnyDialectId;
   readonly faults: readonly AnyFaultId[];
   readonly oddities: readonly OddityId[];
   /** Trouble of the environment, which breaks no clause. */
@@ -85,7 +85,7 @@ const openWorld = (options: WorldOptions): OpenedWorld => {
       const there = deviations.filter(({ when }) => when?.({ operation, request, world }) ?? true);
       return { ...world, ...deviated(there) };
     },
-    dialect: dialects[options.dialect],
+    dialect: dialectOf(options.dialect),
     partners,
     tokens: tokenStore(),
     countries,

@@ -189,6 +189,8 @@ export const whileLoading = async <T>(file: string, name: string, load: () => Pr
 
 type TypedFile<T> = {
   readonly file: string;
+  /** What the file finds behind its own address: with another, it is loaded anew. */
+  readonly query?: string | undefined;
   readonly name: string;
   readonly kind: 'target' | 'policy' | 'monitor';
   /** Reads the default export; throws UsageError for what is wrong in it. */
@@ -201,9 +203,14 @@ const require = module.createRequire(import.meta.url);
 type Exported = Record<string, unknown>;
 
 /** A file that is loaded at once can be ended at once; one that waits at its top level cannot while it is busy. */
-const exportedBy = async (file: string, deadline: { what: string; ms: number }): Promise<Exported> => {
-  const imported = (): Promise<Exported> => import(pathToFileURL(file).href);
+const exportedBy = async (
+  { file, query }: { readonly file: string; readonly query?: string | undefined },
+  deadline: { what: string; ms: number },
+): Promise<Exported> => {
+  const address = pathToFileURL(file).href;
+  const imported = (): Promise<Exported> => import(query === undefined ? address : `${address}?${query}`);
   const { inTime, settledInTime } = await import('../client/in-time.ts');
+  if (query !== undefined) return settledInTime(deadline, imported);
   try {
     inTime(deadline, () => require(file));
     return await imported();
@@ -224,7 +231,7 @@ export const loadFile = async <T>(typed: TypedFile<T>): Promise<T> => {
   knowOwnName();
   const named = `${kind} file ${name}`;
   const deadline = { what: 'it', ms: deadlineMs };
-  const loaded = await whileLoading(file, named, () => exportedBy(file, deadline)).catch((thrown: unknown) => {
+  const loaded = await whileLoading(file, named, () => exportedBy(typed, deadline)).catch((thrown: unknown) => {
     throw new UsageError(`${named} cannot be loaded: ${firstLineOf(thrown)}`);
   });
   const { default: exported } = loaded;

@@ -18,7 +18,11 @@ const machinery = new Set([
   'partner-clauses',
   'sandbox-levers',
   'resolved-target',
+  'sandbox-drawn',
 ]);
+
+/** The number of the dialect in which the sandbox is meant: `sandbox-7`. */
+export const dialectNumberIn = (name: string): string | undefined => /^sandbox-(\d{1,9})$/.exec(name)?.[1];
 
 /** The targets that can be named. */
 export const targetNames = (): string[] =>
@@ -48,6 +52,7 @@ export const ownTargets = (): string[] =>
 /** The file that a target is loaded from: a built-in one, one of `preflight init`, or one that is named by its path. */
 export const targetFile = (name: string): string | undefined => {
   if (isPath(name)) return existsSync(resolve(name)) ? resolve(name) : undefined;
+  if (dialectNumberIn(name) !== undefined) return resolve(folder, `sandbox-drawn${ending}`);
   if (targetNames().includes(name)) return resolve(folder, `${name}${ending}`);
   return /^[\w-]+$/.test(name) ? ownFileOf(name) : undefined;
 };
@@ -75,6 +80,7 @@ export const loadTarget = async (
   ]);
   return loadFile({
     file,
+    query: dialectNumberIn(name),
     name,
     kind: 'target',
     read: (exported) => resolvedTarget(exported, environment, name),

@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import { isUuid } from '../locate/flights.ts';
 import { type OperationId, operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
-import { asked, field, isAboutRights } from '../subjects.ts';
+import { asked, field, isAboutRights, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { asksAlsoUnknown, asksUnknownBookings, isAbout, isUnnamed, nameAsked, ownBookings } from './own-bookings.ts';
 import { isAboutFlight, isIdReported, ownFlights } from './own-flights.ts';
@@ -62,16 +62,32 @@ export const unnamedAsks = (trace: Trace, ...operations: readonly OperationId[])
     .flatMap((operation) => asked(trace, operation))
     .filter((exchange) => !isAboutRights(exchange) && isUnnamed(exchange));
 
-/** Whether no text, number or truth stands anywhere in an answer. */
-const showsNothing = ({ response }: Exchange): boolean => {
+/** Each text, number or truth in an answer, with its place. */
+const membersOf = (body: Json | undefined, lists: 'and lists' | 'no lists', place = ''): string[] => {
+  if (body === undefined || body === null) return [];
+  if (typeof body !== 'object') return [`${place} ${JSON.stringify(body)}`];
+  if (Array.isArray(body))
+    return lists === 'no lists' ? [] : body.flatMap((inner) => membersOf(inner, lists, `${place}[]`));
+  return Object.entries(body).flatMap(([name, inner]) => membersOf(inner, lists, `${place}.${name}`));
+};
+
+const aboutNothing: readonly OperationId[] = ['hotel-search', 'avia-search', 'avia-schedule'];
+
+/** A search is about no booking: what else stands in its answers at one place is the same for all that is asked. */
+const frameOf = perTrace(
+  (trace: Pick<Trace, 'exchanges'>): ReadonlySet<string> =>
+    new Set(
+      trace.exchanges
+        .filter((each) => aboutNothing.includes(each.operation) && succeeded(each))
+        .flatMap(({ response }) => membersOf(response?.body, 'no lists')),
+    ),
+);
+
+/** Whether no text, number or truth stands in an answer, but for a word of success and what stands in all answers. */
+const showsNothing = ({ response }: Exchange, trace: Pick<Trace, 'exchanges'>): boolean => {
   if (response?.text !== undefined) return false;
-  const waiting: (Json | undefined)[] = [response?.body];
-  for (const next of waiting) {
-    if (next === undefined || next === null) continue;
-    if (typeof next !== 'object') return false;
-    for (const inner of Object.values(next)) waiting.push(inner);
-  }
-  return true;
+  const members = membersOf(response?.body, 'and lists');
+  return members.every((member) => member === '.success true' || frameOf(trace).has(member));
 };
 
 const looksAtOne: readonly OperationId[] = ['view-booking', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'];
@@ -79,7 +95,7 @@ const looksAtOne: readonly OperationId[] = ['view-booking', 'pnr-retrieve', 'pnr
 /** An answer with nothing in it to a look at a booking that the asker has not made. */
 export const isEmptyForNothing = (trace: Trace, exchange: Exchange): boolean => {
   const { bearer, operation } = exchange;
-  if (!looksAtOne.includes(operation) || !showsNothing(exchange)) return false;
+  if (!looksAtOne.includes(operation) || !showsNothing(exchange, trace)) return false;
   const partners = [
     ...ownBookings(trace).filter((booking) => isAbout(exchange, booking)),
     ...ownFlights(trace).filter((flight) => isAboutFlight(exchange, flight)),
@@ -93,14 +109,14 @@ export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
 
 /** For reads only: an answer with nothing in it also says that there is nothing for the caller. */
-export const showsNothingToAsker = (exchange: Exchange): Opinion =>
-  operations[exchange.operation].effect === 'reads' && showsNothing(exchange) ? undefined : isRefused(exchange);
+export const showsNothingToAsker = (exchange: Exchange, trace: Pick<Trace, 'exchanges'>): Opinion =>
+  operations[exchange.operation].effect === 'reads' && showsNothing(exchange, trace) ? undefined : isRefused(exchange);
 
 /** Of what another partner asks: a token that does not count shows nothing. */
-export const isRefusedToAnother = (exchange: Exchange): Opinion =>
+export const isRefusedToAnother = (exchange: Exchange, trace: Pick<Trace, 'exchanges'>): Opinion =>
   exchange.response?.status === 401
     ? unshown('the token of the second partner does not count')
-    : showsNothingToAsker(exchange);
+    : showsNothingToAsker(exchange, trace);
 
 export const otherPartnerIsRefused = (
   operation: OperationId,

@@ -49,11 +49,16 @@ const findsNothing = ({ operation, facts }: Exchange): boolean =>
 
 const unavailableStatuses: ReadonlySet<number | undefined> = new Set([404, 409, 410, 422]);
 
+/** A code that says that the request is wrong. */
+const saysWrong = /invalid|valid|malformed|bad|format|schema|syntax|missing|required|parse|unexpected/i;
+
 /** A refusal that can mean that nothing is available. Which code and status say so is not shown. */
 const isUnavailable = (exchange: Exchange): boolean => {
   const status = exchange.response?.status ?? 0;
   if (lookAt[exchange.operation] === undefined || !isRefusal(exchange)) return false;
-  return status < 300 || unavailableStatuses.has(status) || errorCodeOf(exchange) === 'SUPPLIER_ERROR';
+  const code = errorCodeOf(exchange);
+  if (status === 400 && code !== undefined && !saysWrong.test(code)) return true;
+  return status < 300 || unavailableStatuses.has(status) || code === 'SUPPLIER_ERROR';
 };
 
 const adultsMax = 2;

@@ -1306,7 +1306,7 @@ export const clauses = {
     "basis": "reading",
     "severity": "major",
     "text": "The typical flow from a search to a booking can be walked, each step with what the steps before it reported.",
-    "reading": "Any one search, hotel or offer may be refused for a reason of its own. A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing. The flow is broken where a step is refused otherwise for two things at least, each for one or two adults in one room. A booking for guests of whom something is missing is another matter.",
+    "reading": "Any one search, hotel or offer may be refused for a reason of its own. A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, one with 400 whose code does not say that the request is wrong, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing. The flow is broken where a step is refused otherwise for two things at least, each for one or two adults in one room. A booking for guests of whom something is missing is another matter.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3153,7 +3153,7 @@ export const clauses = {
     "basis": "reading",
     "severity": "major",
     "text": "The typical flow can be walked, each step with what the steps before it reported.",
-    "reading": "Any one offer or booking may be refused for a reason of its own. Up to pnr_create: A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing. The flow is broken where a step is refused otherwise for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.",
+    "reading": "Any one offer or booking may be refused for a reason of its own. Up to pnr_create: A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, one with 400 whose code does not say that the request is wrong, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing. The flow is broken where a step is refused otherwise for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.",
     "dimensions": [
       "passengers",
       "trip",

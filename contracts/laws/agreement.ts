@@ -75,7 +75,7 @@ const isWrittenAnew = (trace: Trace, { one, other }: SightingPair): boolean => {
 const comparisonsOf = (
   things: SightingsByThing,
   keyOf: (name: string, pair: SightingPair) => string,
-): SightingComparison[] => {
+): ReadonlyMap<string, SightingComparison> => {
   const comparisons = new Map<string, SightingComparison>();
   for (const attributes of things.values()) {
     for (const [name, seen] of attributes) {
@@ -90,17 +90,17 @@ const comparisonsOf = (
       }
     }
   }
-  return [...comparisons.values()];
+  return comparisons;
 };
 
 type Conflicts = { readonly conflicts: readonly SightingPair[]; readonly isLearnt: boolean };
 
 /** Of what is agreed on at least twice as often as not. */
 const conflictsOf = (
-  comparisons: readonly SightingComparison[],
+  comparisons: ReadonlyMap<string, SightingComparison>,
   isAgreed: (comparison: SightingComparison) => boolean,
 ): Conflicts => {
-  const learnt = comparisons.filter((each) => isAgreed(each) && each.conflicts.length * 2 <= each.count);
+  const learnt = [...comparisons.values()].filter((each) => isAgreed(each) && each.conflicts.length * 2 <= each.count);
   return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
 };
 
@@ -142,12 +142,23 @@ const resting = (things: SightingsByThing): SightingsByThing => {
   );
 };
 
-/** By attribute, of any two operations: one may show one thing alone. A moment may be of the clock of an operation. */
-const conflictsByName = (things: SightingsByThing): Conflicts =>
-  conflictsOf(
-    comparisonsOf(things, (name, pair) => (isOfMoment(pair.one) ? byOperations(name, pair) : name)),
+/**
+ * By attribute, of any two operations: one may show one thing alone. A moment may be of the clock of an operation; and
+ * where one operation shows more values than another, it may always do so, unless they agree on another thing.
+ */
+const conflictsByName = (things: SightingsByThing): Conflicts => {
+  const ofOperations = comparisonsOf(things, byOperations);
+  const keyOf = (name: string, pair: SightingPair): string => {
+    const key = byOperations(name, pair);
+    const hasAsMany = pair.one.value.values.length === pair.other.value.values.length;
+    const agrees = hasAsMany || (ofOperations.get(key)?.count ?? 0) > 0;
+    return isOfMoment(pair.one) || !agrees ? key : name;
+  };
+  return conflictsOf(
+    comparisonsOf(things, keyOf),
     ({ agreed, count }) => agreed.size >= agreedMin || (count >= agreedMin && [...agreed].every(isTelling)),
   );
+};
 
 /** Pairs of which one says of this thing what the other says of a different thing alone. */
 const mixedUp = (things: SightingsByThing): SightingPair[] =>

@@ -57,8 +57,10 @@ const isUnreported = ({ exchanges }: Trace, asking: Exchange): boolean => {
     .every((each) => !named('offerId' in each ? each.offerId : undefined, id) && !named(each.reference, reference));
 };
 
-const offersNothing = (exchange: Exchange): Opinion =>
-  offersIn(exchange).length === 0 && (exchange.facts ?? null) !== null ? undefined : showsNothingToAsker(exchange);
+const offersNothing = (exchange: Exchange, trace: Trace): Opinion =>
+  offersIn(exchange).length === 0 && (exchange.facts ?? null) !== null
+    ? undefined
+    : showsNothingToAsker(exchange, trace);
 
 /** An offer that no search has found has no price. */
 export const unknownOfferIsNotServed = (operation: OperationId) => ({

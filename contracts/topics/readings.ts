@@ -14,7 +14,7 @@ export const likeNumbers =
 export const emptyAnswer = 'Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.';
 
 export const unavailable =
-  'A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing.';
+  'A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, one with 400 whose code does not say that the request is wrong, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing.';
 
 export const moments =
   'By the clock of the target, with a minute for clocks. A moment without its time of day or its zone shows nothing.';

@@ -1,178 +1,184 @@
-/** The first dialect: names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
+/** The first fixed dialect, which a target file of its own reads: data as a draw is, and the same for ever. */
+import { type DrawnDialect, ofEach, usual } from './draw.ts';
 
-import { suppliers } from '../data/hotel-trade.ts';
-import type { Dialect } from '../dialect.ts';
-import type {
-  BookingView,
-  CanonicalReplies,
-  CanonicalRequests,
-  CanonicalUpsell,
-  FoundHotel,
-  ListedBooking,
-  PriceDetail,
-  PricedOffer,
-  PriceParts,
-  Stay,
-  ViewedUpsell,
-} from '../hotels/canonical.ts';
-import { isFields } from '../reply.ts';
-import { uuid } from '../world-parts.ts';
-import { nestedFlightRequests, nestedFlights } from './nested-flights.ts';
-import { amount, breakdown, moment } from './nested-values.ts';
-import { each, ifNumber, ifText, read, reading, spelled, spelling, type Write } from './spelling.ts';
-
-/** What asks for the next page: opaque to partners. */
-const cursorOf = (page: number): string => Buffer.from(`before ${page}`).toString('base64url');
-
-const page = ifText((cursor) => {
-  const number = Number(/^before (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]);
-  return Number.isNaN(number) ? cursor : number;
-});
-
-const nestedRequests = reading<CanonicalRequests>({
-  'hotel-search': {
-    regionId: 'region.id',
-    stay: ['stay', read<Stay>({ checkIn: 'arrival', checkOut: 'departure', rooms: 'rooms' })],
-    preset: 'presetName',
+/** Names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
+export const nested: DrawnDialect = {
+  ...usual,
+  names: {
+    // Inside values.
+    value: 'amount',
+    before: 'before',
+    // What is asked.
+    'hotel-search asked.regionId': 'region.id',
     timeoutMs: 'timeout',
-  },
-  'hotel-pricing': { searchId: 'searchId', hotelId: 'hotelId' },
-  'offer-pricing': { searchId: 'searchId', offerId: 'offerId' },
-  'create-booking': {
-    searchId: 'searchId',
-    offerId: 'offerId',
-    guests: 'guests',
-    contact: 'contact',
+    preset: 'presetName',
+    checkIn: 'arrival',
+    checkOut: 'departure',
     upsellIds: 'upsells',
-  },
-  'view-booking': { bookingId: 'bookingId', details: 'details' },
-  'search-bookings': {
-    status: 'filter.status',
-    createdFrom: 'filter.createdFrom',
-    createdTo: 'filter.createdTo',
-    page: ['cursor', page],
-  },
-  'cancel-booking': { bookingId: 'bookingId' },
-});
-
-const bed: Write = (typeId) => ({ bed: { typeId }, quantity: 1 });
-const supplierName = ifText((code) => suppliers.find((one) => one.code === code)?.name ?? code);
-
-const partNames = ['base', 'tax', 'fee'] as const satisfies readonly (keyof PriceParts)[];
-
-const parts = breakdown(partNames);
-
-const upsell = { upsellId: 'key', kind: 'type', time: 'time', price: ['price', amount] } as const;
-
-const offer = spelled<PricedOffer>({
-  offerId: 'offerId',
-  aiScore: 'aiScore',
-  roomId: 'room.id',
-  roomName: 'room.name',
-  bedVariants: ['bedVariants', each(bed)],
-  rateName: 'rate.title',
-  mealTypeId: 'rate.mealTypeId',
-  supplier: ['rate.provider', supplierName],
-  price: ['price.total', amount],
-  parts: ['price.breakdown', parts],
-  freeUntilMs: ['cancellation.freeUntil', moment],
-  earlyCheckIns: ['options.earlyCheckIn', each(spelled<CanonicalUpsell>(upsell))],
-  lateCheckOuts: ['options.lateCheckOut', each(spelled<CanonicalUpsell>(upsell))],
-});
-
-const foundHotel = spelled<FoundHotel>({
-  hotelId: 'hotelId',
-  name: 'name',
-  minPrice: ['minPrice', amount],
-  offers: ['offers', each(offer)],
-});
-
-const priceDetail = spelled<PriceDetail>({
-  total: ['total', amount],
-  discount: ['discount', amount],
-  markup: ['markup', amount],
-  serviceFee: ['serviceFee', amount],
-  commission: ['commission', spelled<PriceDetail['commission']>({ amount: ['value', amount], percent: 'percent' })],
-  supplier: ['supplier', spelled<PriceDetail['supplier']>({ net: ['netPrice', amount] })],
-  vat: ['vat', spelled<PriceDetail['vat']>({ amount: ['value', amount], percent: 'percent' })],
-  deposit: ['deposit', spelled<PriceDetail['deposit']>({ amount: ['value', amount] })],
-});
-
-const listed = spelled<ListedBooking>({
-  bookingId: 'bookingId',
-  status: 'status',
-  createdAtMs: ['createdAt', moment],
-  checkIn: 'stay.arrival',
-  checkOut: 'stay.departure',
-  hotelName: 'hotelName',
-  price: ['price', amount],
-  guestNames: 'guestNames',
-});
-
-export const nested: Dialect = {
-  searchIdOf: uuid,
-  offerIdOf: (digest) => digest.toString('hex').slice(0, 40),
-  bookingIdOf: (_number, digest) => uuid(digest),
-  exchangeIdOf: uuid,
-  ticketNumberOf: ({ accountingCode, number }) => `${accountingCode}${number}`,
-  voids: 'reporting',
-  saysFailure: true,
-  reads: { ...nestedRequests, ...nestedFlightRequests },
-  spells: {
-    ...nestedFlights,
-    ...spelling<CanonicalReplies>({
-      'hotel-search': {
-        searchId: 'searchId',
-        hotels: ['hotels', each(foundHotel)],
-      },
-      'hotel-pricing': {
-        hotelId: 'hotel.hotelId',
-        offers: ['hotel.offers', each(offer)],
-      },
-      'offer-pricing': { hotelId: 'hotel.hotelId', offer: ['offer', offer] },
-      'create-booking': {
-        bookingId: 'booking.bookingId',
-        status: 'booking.status',
-        price: ['booking.price', amount],
-        createdAtMs: ['booking.createdAt', moment],
-      },
-      'view-booking': {
-        bookingId: 'booking.bookingId',
-        checkinTime: 'booking.checkinTime',
-        checkoutTime: 'booking.checkoutTime',
-        checkIn: 'booking.arrival',
-        checkOut: 'booking.departure',
-        createdAtMs: ['booking.createdAt', moment],
-        bookingInfo: 'bookingInfo',
-        supplier: 'supplier',
-        hotel: [
-          'hotel',
-          spelled<BookingView['hotel']>({
-            hotelId: 'hotelId',
-            name: 'name',
-            room: [
-              'room',
-              spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'roomName' }),
-            ],
-          }),
-        ],
-        guests: 'guests',
-        prices: 'prices',
-        price: ['payment.total', amount],
-        parts: ['payment.breakdown', parts],
-        priceDetail: ['payment.details', priceDetail],
-        upsells: ['upsells', each(spelled<ViewedUpsell>({ ...upsell, priceDetail: ['details', priceDetail] }))],
-        residence: 'residence',
-      },
-      'search-bookings': {
-        bookings: ['bookings', each(listed)],
-        nextPage: ['cursor', ifNumber(cursorOf)],
-      },
-      'cancel-booking': {
-        bookingId: 'booking.bookingId',
-        penalty: ['penalties', (penalty) => (isFields(penalty) ? [amount(penalty)] : penalty)],
-        refund: ['refund', amount],
-      },
+    ...ofEach(['search-bookings asked'], {
+      status: 'filter.status',
+      createdFrom: 'filter.createdFrom',
+      createdTo: 'filter.createdTo',
     }),
+    page: 'cursor',
+    nextPage: 'cursor',
+    ...ofEach(['avia-search asked', 'avia-schedule asked'], { journey: '' }),
+    ...ofEach(['journey'], {
+      from: 'route.origin',
+      to: 'route.destination',
+      departure: 'dates.outbound',
+      return: 'dates.inbound',
+    }),
+    party: 'passengers',
+    'avia-availability asked.flights': 'segments',
+    date: 'departureDate',
+    ...ofEach(['passenger', 'asked passenger'], {
+      firstName: 'name.first',
+      lastName: 'name.last',
+      citizenship: 'nationality',
+    }),
+    document: 'passport',
+    expiresOn: 'expires',
+    isChild: 'type',
+    passengers: 'travellers',
+    ...ofEach(['ticket-exchange-calculation asked'], { departure: 'newDates.outbound', return: 'newDates.inbound' }),
+    calculationId: 'quoteKey',
+    // What is answered of hotels.
+    ...ofEach(['offer'], {
+      roomId: 'room.id',
+      roomName: 'room.name',
+      rateName: 'rate.title',
+      mealTypeId: 'rate.mealTypeId',
+      supplier: 'rate.provider',
+      price: 'price.total',
+      parts: 'price.breakdown',
+      freeUntilMs: 'cancellation.freeUntil',
+      earlyCheckIns: 'options.earlyCheckIn',
+      lateCheckOuts: 'options.lateCheckOut',
+    }),
+    'bed.bedId': 'bed.typeId',
+    upsellId: 'key',
+    kind: 'type',
+    'booked upsell.priceDetail': 'details',
+    partName: 'type',
+    'part.amount': '',
+    ...ofEach(['hotel-pricing answered'], { hotelId: 'hotel.hotelId', offers: 'hotel.offers' }),
+    'offer-pricing answered.hotelId': 'hotel.hotelId',
+    ...ofEach(['create-booking answered'], {
+      bookingId: 'booking.bookingId',
+      status: 'booking.status',
+      price: 'booking.price',
+      createdAtMs: 'booking.createdAt',
+    }),
+    ...ofEach(['view-booking answered'], {
+      bookingId: 'booking.bookingId',
+      checkinTime: 'booking.checkinTime',
+      checkoutTime: 'booking.checkoutTime',
+      checkIn: 'booking.arrival',
+      checkOut: 'booking.departure',
+      createdAtMs: 'booking.createdAt',
+      price: 'payment.total',
+      parts: 'payment.breakdown',
+      priceDetail: 'payment.details',
+    }),
+    ...ofEach(['commission', 'vat', 'deposit'], { amount: 'value' }),
+    net: 'netPrice',
+    ...ofEach(['listed booking'], { checkIn: 'stay.arrival', checkOut: 'stay.departure' }),
+    createdAtMs: 'createdAt',
+    ...ofEach(['cancel-booking answered'], { bookingId: 'booking.bookingId', penalty: 'penalties' }),
+    // What is answered of flights.
+    carrier: 'airline',
+    ...ofEach(['flight'], {
+      from: 'departure.airport',
+      to: 'arrival.airport',
+      departsAtMs: 'departure.at',
+      arrivesAtMs: 'arrival.at',
+      seats: 'seatsAvailable',
+      price: 'price.total',
+    }),
+    flights: 'segments',
+    'schedule answered.flights': 'timetable.segments',
+    ...ofEach(['flight offer'], {
+      supplier: 'fare.soldBy',
+      price: 'price.total',
+      parts: 'price.breakdown',
+      isRefundable: 'conditions.refundable',
+      isExchangeable: 'conditions.exchangeable',
+    }),
+    fareFamily: 'fare.brand',
+    fareRules: 'fare.rules',
+    topic: 'category',
+    passengerName: 'traveller',
+    issuedAtMs: 'issuedAt',
+    ...ofEach(['ticket'], { price: 'fare.total', parts: 'fare.breakdown' }),
+    ...ofEach(['pnr', 'repriced pnr'], { bookingId: 'booking.bookingId' }),
+    ...ofEach(['pnr'], {
+      locator: 'booking.recordLocator',
+      status: 'booking.state',
+      price: 'booking.price',
+      createdAtMs: 'booking.createdAt',
+      ticketBeforeMs: 'booking.ticketingDeadline',
+      ticketNumbers: 'documents',
+    }),
+    ...ofEach(['repriced pnr'], { price: 'price.total', parts: 'price.breakdown' }),
+    isPriceChanged: 'priceChanged',
+    'exchange.offers': 'alternatives',
+    'exchange offer.price': 'price.total',
+    ...ofEach(['exchanged ticket'], {
+      penalty: 'charged.penalty',
+      surcharge: 'charged.surcharge',
+      ticket: 'newTicket',
+      replaced: 'replacedTicket',
+    }),
+    'refund.amount': 'total',
   },
+  forms: {
+    plain: 'plain',
+    text: 'plain',
+    number: 'plain',
+    day: 'iso',
+    birth: 'iso',
+    moment: 'iso',
+    amount: 'text',
+    flag: 'boolean',
+    child: 'type',
+    gender: 'small',
+    country: 'alpha2',
+    pnrState: 'small',
+    couponState: 'phrases',
+    upsellKind: 'small',
+    hotelSupplier: 'name',
+    flightSupplier: 'name',
+    carrier: 'name',
+    region: 'id',
+    flightNumber: 'spaced',
+    localMoment: 'whole',
+    width: 'centimetres',
+    timeout: 'milliseconds',
+    clock: 'text',
+    upsell: 'text',
+    reference: 'text',
+    cursor: 'text',
+  },
+  layouts: {
+    children: 'ages',
+    stay: 'days',
+    guests: 'lists',
+    journey: 'ends',
+    'flight names': 'objects',
+    'price parts': 'list',
+    beds: 'objects',
+    offers: 'list',
+    search: 'underHotels',
+    pricing: 'ofHotel',
+    'names of guests': 'texts',
+    penalty: 'list',
+  },
+  success: 'refusals',
+  voids: 'reporting',
+  ticketNumbers: 'digits',
+  searchIds: 'uuid',
+  exchangeIds: 'uuid',
+  offerIds: 'digits',
+  bookingIds: 'uuid',
 };

@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8570, 56],
-  cli: [3680, 31],
+  cli: [3720, 31],
   client: [6275, 53],
-  contracts: [17200, 126],
+  contracts: [17240, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3700, 27],
@@ -23,12 +23,12 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   history: [3530, 23],
   monitor: [4970, 36],
   playwright: [400, 3],
-  prover: [890, 6],
+  prover: [1015, 7],
   reports: [4610, 29],
-  sandbox: [14800, 90],
+  sandbox: [16280, 96],
   specs: [520, 7],
   stores: [2260, 20],
-  targets: [1870, 11],
+  targets: [1905, 12],
   tests: [680, 12],
   'tests/bench': [2800, 30],
   'tests/browser': [830, 7],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42875, 242],
+  'tests/unit': [42990, 243],
   'the root': [60, 3],
 };
 

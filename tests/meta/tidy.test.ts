@@ -156,6 +156,8 @@ describe('imports', () => {
     assert.ok(imports.length > 100, 'the imports were not read');
     const wrong = imports.filter(({ from, to }) => {
       const [folder, imported] = [folderOf(from), folderOf(to)];
+      // A drawn dialect is known to its one target file.
+      if (from === 'targets/sandbox-drawn.ts' && to.startsWith('sandbox/dialects/')) return false;
       return folder !== imported && !mayImport[folder]?.includes(imported);
     });
     assert.deepEqual(

@@ -36,7 +36,7 @@ import {
 import { type Answer, empty, hourMs, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 
-const refused = refusal(400, 'X');
+const refused = refusal(400, 'INVALID_REQUEST');
 const notFound = refusal(404, 'BOOKING_NOT_FOUND');
 const one = (step: Step): Trace => traceOf([step]);
 
@@ -151,8 +151,24 @@ export const flightBookingCases = {
     unshown: { 'no bookingId': one(retrieve(ok({}))) },
   },
   'pnr-retrieve.other-partner-sees-nothing': {
-    passes: { 'not found': foreign(notFound) },
-    fails: { text: succeeds(foreign(text(200))) },
+    passes: {
+      'not found': foreign(notFound),
+      'what stands in a search, too, and nothing of a booking': traceOf([
+        search(ok({ iso: 'EUR', meta: { version: 1 }, offers: [{ price: 7 }] })),
+        creation,
+        retrieve(ok({ success: true, iso: 'EUR', meta: { version: 1 }, booking: null, flights: [] }), { sent: other }),
+      ]),
+    },
+    fails: {
+      text: succeeds(foreign(text(200))),
+      'a price, which stands in a list of a search, too': succeeds(
+        traceOf([
+          search(ok({ iso: 'EUR', offers: [{ price: 7 }] })),
+          creation,
+          retrieve(ok({ iso: 'EUR', offers: [{ price: 7 }] }), { sent: other }),
+        ]),
+      ),
+    },
     nothing: { 'a booking of nobody': one(retrieve(ok({}), { sent: other })) },
   },
   'pnr-cancel.works-on-own-booking': {

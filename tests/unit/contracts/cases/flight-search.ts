@@ -47,7 +47,7 @@ const offers = (...prices: (number | undefined)[]): Reported => ({
 const noPrice = (trace: Trace) => breaks('response.body', 'a price', 'none that the binding finds', trace);
 const notAsked = { 'another operation': one(search(refusal(400, 'X'))) };
 
-const refused = refusal(400, 'X');
+const refused = refusal(400, 'INVALID_REQUEST');
 const later = { intent: { ...searchFor, departure: '2026-11-02' } };
 
 /** What is asked before any search. */

@@ -177,7 +177,7 @@ export const unrankedPresetCases = {
 } satisfies Record<string, ClauseCases>;
 
 /** Literal traces for the clause of the typical flow from a search to a hotel booking. */
-const refused = refusal(400, 'X');
+const refused = refusal(400, 'INVALID_REQUEST');
 const wanted: Json = { region: 77 };
 const [first, second] = [walkedOffer(), walkedOffer({ offerId: 'offer-2' })];
 
@@ -199,6 +199,7 @@ const creations = (guests: Json[] = [guest()]): Step[] =>
 const answers: Readonly<Record<string, Answer>> = {
   'a 404': refusal(404, 'HOTEL_NOT_FOUND'),
   'a 409': refusal(409, 'SOLD_OUT'),
+  'a 400 of another reason': refusal(400, 'SOLD_OUT'),
   'a 410': empty(410),
   'a 422': refusal(422, 'X'),
   'a 200 with an error': refusal(200, 'NO_AVAILABILITY'),

@@ -18,6 +18,7 @@ const otherType = (at: string, expected: string, actual: string, trace: Trace) =
 const booked = (id: string, label: Json): Step =>
   create(created({ bookingId: id, label }), { guests: [guest({ lastName: `Pfq${id}` })] });
 const seen = (id: string, label: Json): Step => view(viewed({ bookingId: id, label }), { booking: { bookingId: id } });
+const seenOften = (id: string, label: Json): Step[] => Array.from({ length: 5 }, () => seen(id, label));
 const [noon, ...later] = ['2026-09-14T12:00:00Z', '2026-09-14T13:00:00Z', '2026-09-14T14:00:00Z'];
 /** One operation writes moments of another clock than another. */
 const byTwoClocks = traceOf([
@@ -150,6 +151,13 @@ export const answerLawCases = {
         ...['b-1', 'b-2', 'b-3'].map((id) => booked(id, id === 'b-3' ? 'inWork' : id)),
         ...['b-1', 'b-2', 'b-3'].map((id) => seen(id, id === 'b-3' ? 'rejected' : id)),
       ]),
+      'one leaves the first of them out': traceOf(
+        [2, 3, 2, 3].flatMap((count, i) => {
+          const id = `b-${(i % 2) + 1}`;
+          const labels = Array.from({ length: count }, (_, at) => ({ label: `GUEST-${id}-${at}` }));
+          return i < 2 ? booked(id, labels) : seenOften(id, labels.slice(1));
+        }),
+      ),
       'another meaning of a name': twoStays(seen('b-1', '2026-09-14'), seen('b-2', '2026-09-14')),
     },
     fails: {
