@@ -119,6 +119,33 @@ describe('the page', () => {
   });
 });
 
+test('two runs at a time, or one from another folder, keep what Allure shows of each, failed or not', async () => {
+  const elsewhere = { cwd: emptyFolder(), folder: emptyFolder() };
+  const config = ['--config', join(root, 'playwright.config.ts')];
+  const first = Promise.withResolvers<void>();
+  const runs = [
+    playwright(['-g', '@dictionaries.*@standard'], smallWorld({ faults: ['keys-countries-by-id'] }), {
+      started: ({ stderr }) => stderr?.on('data', (said: Buffer) => /^recorded/m.test(`${said}`) && first.resolve()),
+    }),
+    first.promise.then(() => playwright(['-g', '@bed-types'], smallWorld())),
+  ];
+  const ended = [
+    ...(await Promise.all(runs)),
+    await playwright([...config, '-g', '@bed-types'], smallWorld(), elsewhere),
+  ];
+  for (const [at, code, count] of [
+    [0, 1, 10],
+    [1, 0, 1],
+    [2, 0, 1],
+  ] as const) {
+    const { code: found, stdout = '', stderr = '', output = '' } = ended[at] ?? {};
+    equal(found, code, stdout + stderr);
+    const results = allureResultsIn(output);
+    equal(results.length, count, `${at}`);
+    for (const { steps } of results) assertAttachmentsStand(steps);
+  }
+});
+
 test('a tag selects the journeys that carry it, and no other', async () => {
   const ended = await playwright(['--reporter=list', '-g', '@tickets'], smallWorld());
   equal(ended.code, 0, ended.stdout + ended.stderr);
