@@ -19,6 +19,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['html', { outputFolder: 'results/playwright-report', open: 'never' }],
-    ['allure-playwright', { resultsDir: 'results/allure-results', detail: false }],
+    // A folder for each process: two runs may be under way. The global setup moves it to the record of its run.
+    ['allure-playwright', { resultsDir: `results/allure-results/${process.pid}`, detail: false }],
   ],
 });

@@ -6,11 +6,12 @@ import { exitCodes } from '../contracts/exit-codes.ts';
 import { boundOperations } from '../contracts/intents.ts';
 import type { Levers, Target } from '../contracts/target.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
+import { unknownName } from '../contracts/usage-error.ts';
 import type { Flow } from '../engine/flow.ts';
 import { type JudgedFlow, recordOfFlows } from '../engine/judged-flow.ts';
 import { type RunPlan, readTrace, writePlan } from '../engine/run-folder.ts';
 import type { WalkStep } from '../engine/walk.ts';
-import { planOf } from '../flows/plan.ts';
+import { planOf, stepsOf } from '../flows/plan.ts';
 import { failureMessage, keptIn } from '../reports/failure-message.ts';
 import { progress } from '../reports/progress.ts';
 import { type ClauseRow, summary } from '../reports/summary.ts';
@@ -125,8 +126,18 @@ const specTarget = (
   hasOtherPartner: otherPartner !== undefined,
 });
 
+/** Another depth or version walks the flow of that name; where none does, it is misspelt. */
+const notWalkedBy =
+  (flows: readonly Flow[], { depth = 'standard' }: RunPlan['run'], { clauses }: Target) =>
+  (name: string): NotSent => {
+    const isKnown = (depth !== 'full' && name.startsWith('explore-')) || stepsOf([name], clauses).length > 0;
+    if (isKnown) return { reason: `a run of depth ${depth} does not walk ${name} (PREFLIGHT_DEPTH)`, isLacking: true };
+    const ids = flows.map(({ id }) => id);
+    return { reason: unknownName('flow', name, ids, 'see docs/use/clauses.md').message, isLacking: false };
+  };
+
 /** The steps that tests ask for, each of which waits for those before it. */
-const askedSteps = (target: SpecTarget, flows: readonly Flow[]) => {
+const askedSteps = (target: SpecTarget, flows: readonly Flow[], notWalked: (name: string) => NotSent) => {
   const steps = new TransformStream<WalkStep, WalkStep>();
   const queue = steps.writable.getWriter();
   const own = new Map<string, OwnFlow & { readonly walked: Promise<WalkedJourney | NotSent> }>();
@@ -149,8 +160,7 @@ const askedSteps = (target: SpecTarget, flows: readonly Flow[]) => {
     target,
     walk: async (name) => {
       const flow = flows.find(({ id }) => id === name);
-      if (flow) return walked({ name, flow: bounded(flow) });
-      return { reason: `a run of depth ${target.depth} does not walk ${name} (PREFLIGHT_DEPTH)`, isLacking: true };
+      return flow ? walked({ name, flow: bounded(flow) }) : notWalked(name);
     },
     begin: () => {
       const name = ownName(own.size);
@@ -159,11 +169,8 @@ const askedSteps = (target: SpecTarget, flows: readonly Flow[]) => {
       return { name };
     },
     act: async (name, act, args) => own.get(name)?.call(act, args) ?? unknown(name),
-    end: async (name) => {
-      const begun = own.get(name);
-      begun?.end();
-      return begun?.walked ?? unknown(name);
-    },
+    held: async (name) => own.get(name)?.walked ?? unknown(name),
+    end: (name) => own.get(name)?.end(),
   };
   return {
     behind,
@@ -199,7 +206,7 @@ const walkAsked = async (
     over,
   }: Omit<SpecsParts, 'surroundings'> & { environment: NodeJS.ProcessEnv },
 ) => {
-  const { target, plan, folder } = judging;
+  const { target, plan, folder, flows } = judging;
   let cutShort: string | undefined;
   const spoilt = (reason: string): void => {
     cutShort = `the target file threw: ${reason}`;
@@ -207,11 +214,13 @@ const walkAsked = async (
   // The run ends with this process, which is its own owner.
   const owned = { ...environment, [walkerVariables.owner]: String(process.pid) };
   const recording = await recorder({ folder, plan, environment: owned, now, spoilt, notice });
-  const asked = askedSteps(specTarget(target, plan.run), judging.flows);
+  const asked = askedSteps(specTarget(target, plan.run), flows, notWalkedBy(flows, plan.run, target));
   const door = await specDoor(asked.behind, secret);
   const ending = over.then(async (how) => {
-    if (how === 'interrupted') await recording.interrupt();
+    // What a test has open is ended with the rest: the walk waits for it.
+    const interrupting = how === 'interrupted' && recording.interrupt();
     await asked.end();
+    await interrupting;
     return how;
   });
   const judgedOf = new Map<string, JudgedFlow>();

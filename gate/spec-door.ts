@@ -11,19 +11,19 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import { departures } from '../contracts/conformance.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { Facts } from '../contracts/facts.ts';
-import type { BookingRef, BoundOperation, TicketRef } from '../contracts/intents.ts';
+import { type BookingRef, type BoundOperation, boundOperations, type TicketRef } from '../contracts/intents.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { type Outcome, outcomeOf } from '../contracts/outcome.ts';
 import { payloads } from '../contracts/payloads.ts';
 import type { Levers, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
+import { unknownName } from '../contracts/usage-error.ts';
 import { flow } from '../engine/flow.ts';
 import { type ReadExchange, type Session, stopOf } from '../engine/session.ts';
 import type { WalkStep } from '../engine/walk.ts';
 import type { ClauseState } from '../reports/summary.ts';
 
-/** One exchange of a journey, in the form that may leave. */
-/** `text` is JSON: the request, and the response or the failure in its place. */
+/** One exchange, in the form that may leave. `text` is JSON: the request, and the response or the failure. */
 export type AttachedExchange = { readonly title: string; readonly text: string };
 
 /** How one clause stands after a journey. */
@@ -167,7 +167,9 @@ export type AskedRun = {
   walk(flow: string): Promise<WalkedJourney | NotSent>;
   begin(): { readonly name: string };
   act(name: string, act: OwnAct, args: readonly unknown[]): Promise<OwnAnswer | NotSent>;
-  end(name: string): Promise<WalkedJourney | NotSent>;
+  /** Resolves when it is walked to its end. */
+  held(name: string): Promise<WalkedJourney | NotSent>;
+  end(name: string): void;
 };
 
 const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
@@ -175,30 +177,50 @@ const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 };
 
-const actNamed = (name: string | undefined): OwnAct | undefined => ownActs.find((each) => each === name);
-
-const conformance = (name: string | undefined, body: unknown): ConformanceAnswer | undefined => {
+const conformance = (name: string, body: unknown): ConformanceAnswer | NotSent => {
   const operation = operationIds.find((each) => each === name);
-  if (!operation) return undefined;
+  if (!operation) return unknown('operation', name, operationIds);
   const found = departures(payloads[operation].success, body);
   return { departures: found.map(({ path, expected }) => `${pathText(['body', ...path])}: expected ${expected}`) };
 };
 
+/** What a spec has misspelt: Playwright does not look at its types. */
+const unknown = (what: string, name: unknown, known: readonly string[]): NotSent => ({
+  reason: unknownName(what, String(name), known, 'see docs/use/coverage.md').message,
+  isLacking: false,
+});
+
+const acted = (behind: AskedRun, name: string, what: string | undefined, args: readonly unknown[]) => {
+  const act = ownActs.find((each) => each === what);
+  if (!act) return unknown('act of a session', what, ownActs);
+  const operation = act === 'send' ? (args[0] as { readonly operation?: unknown } | null)?.operation : args[0];
+  const known: readonly string[] | undefined = { send: operationIds, ask: boundOperations }[act as string];
+  if (known && !known.includes(operation as string)) return unknown('operation', operation, known);
+  return behind.act(name, act, args);
+};
+
 /**
  * `POST /target`, `POST /conformance/<operation>` with a body, `POST /flows/<id>`, `POST /own`, `POST /own/<name>/<act>`
- * with its arguments, `POST /own/<name>/end`.
+ * with its arguments, `POST /own/<name>/end`. `POST /own/<name>/held` is answered at that end, and is that end where its
+ * connection closes before: a test whose process dies leaves nothing open.
  */
-const answered = async (request: IncomingMessage, behind: AskedRun): Promise<object | undefined> => {
-  const [, kind, name, what] = /^\/([a-z]+)(?:\/([a-z-]+))?(?:\/([a-zA-Z]+))?$/.exec(request.url ?? '') ?? [];
+const answered = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  behind: AskedRun,
+): Promise<object | undefined> => {
+  const [kind, name, what] = (request.url ?? '').slice(1).split('/').map(decodeURIComponent);
   if (request.method !== 'POST') return undefined;
   if (kind === 'target') return behind.target;
+  if (kind === 'own' && name === undefined) return behind.begin();
+  if (name === undefined) return undefined;
   if (kind === 'conformance') return conformance(name, await readJson(request));
-  if (kind === 'flows' && name !== undefined) return behind.walk(name);
+  if (kind === 'flows') return behind.walk(name);
   if (kind !== 'own') return undefined;
-  if (name === undefined) return behind.begin();
-  if (what === 'end') return behind.end(name);
-  const act = actNamed(what);
-  return act && behind.act(name, act, (await readJson(request)) as unknown[]);
+  if (what === 'held') response.once('close', () => behind.end(name));
+  if (what === 'held') return behind.held(name);
+  if (what === 'end') return { ended: behind.end(name) };
+  return acted(behind, name, what, (await readJson(request)) as unknown[]);
 };
 
 /** Listens on a free port of this machine. */
@@ -212,7 +234,7 @@ export const specDoor = async (
   const server = createServer(async (request, response) => {
     if (!hasSecret(request, secret)) return send(response, 401, { reason: 'this door is for the tests of its run' });
     try {
-      const found = await answered(request, behind);
+      const found = await answered(request, response, behind);
       if (found) send(response, 'reason' in found ? 409 : 200, found);
       else send(response, 404, { reason: 'no such place' });
     } catch (thrown) {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -46,11 +46,27 @@ const doorOf = (child: ChildProcess): Promise<DoorPlace | undefined> =>
     lines.once('close', () => resolve(undefined));
   });
 
-/** Where allure-playwright writes, if it is among the reporters. */
-const allureResultsIn = ({ reporter, rootDir, configFile }: FullConfig): string | undefined => {
+/** Where allure-playwright writes, if it is among the reporters; seen from where the run was started, as it sees it. */
+const allureResultsIn = ({ reporter }: FullConfig): string | undefined => {
   const [, options] = reporter.find(([name]) => name.includes('allure-playwright')) ?? [];
   const { resultsDir } = (options ?? {}) as { readonly resultsDir?: string };
-  return resultsDir && resolve(configFile ? dirname(configFile) : rootDir, resultsDir);
+  return resultsDir && resolve(resultsDir);
+};
+
+const hasEnded = (pid: number): boolean => {
+  try {
+    return !process.kill(pid, 0);
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+};
+
+/** Results of an earlier run would stand beside those of this one; another run may be writing its own beside them. */
+const removeEarlier = (allureResults: string): void => {
+  rmSync(allureResults, { recursive: true, force: true });
+  const beside = dirname(allureResults);
+  for (const name of existsSync(beside) ? readdirSync(beside) : [])
+    if (/^\d+$/.test(name) && hasEnded(Number(name))) rmSync(join(beside, name), { recursive: true, force: true });
 };
 
 /** @returns What ends the run when all tests are over. */
@@ -65,9 +81,8 @@ export default async (config: FullConfig): Promise<() => Promise<void>> => {
   const closed = once(child, 'close').then(([code]): number => code ?? 3);
   let ofRecord: number | undefined;
   let door: DoorPlace | undefined;
-  // Results of an earlier run would stand beside those of this one.
   const allureResults = allureResultsIn(config);
-  if (allureResults) rmSync(allureResults, { recursive: true, force: true });
+  if (allureResults) removeEarlier(allureResults);
   process.on('exit', (ofPlaywright) => {
     if (ofRecord !== undefined) process.exitCode = exitCodeOf(ofPlaywright, ofRecord);
     // Now they are whole: `npm run allure` finds them with the run.
@@ -79,7 +94,7 @@ export default async (config: FullConfig): Promise<() => Promise<void>> => {
   door = await doorOf(child);
   if (door === undefined) {
     ofRecord = await closed;
-    throw new Error('preflight specs could not begin: its reason stands above');
+    throw new Error(`preflight specs ended with exit code ${ofRecord} before a test began`);
   }
   process.env[doorVariables.address] = door.address;
   process.env[doorVariables.secret] = secret;

@@ -140,22 +140,47 @@ const notSent = ({ reason, isLacking }: NotSent, info: TestInfo): never => {
   throw new Error(reason);
 };
 
-const walkIn =
-  (info: TestInfo): WalkJourney =>
-  async (flow, point) => {
+/** What each test has begun to send by itself. */
+const ownFlows = new WeakMap<TestInfo, ReturnType<typeof ownFlow>>();
+
+/** Cleans up what the test has sent by itself, and shows it. */
+const endOwn = async (info: TestInfo): Promise<void> => {
+  const own = await ownFlows.get(info);
+  ownFlows.delete(info);
+  const sent = await own?.end();
+  if (sent && 'exchanges' in sent) await showSent(sent);
+};
+
+/** All failures of a journey, which point to where the spec expected it, or walked. */
+const failureOf = (failures: readonly Error[], { stack = '' }: Error): Error => {
+  const failure = new Error(failures.map(({ message }) => message).join('\n\n'));
+  failure.stack = `${failure}${stack.slice(stack.search(/\n +at /))}`;
+  return failure;
+};
+
+const walkIn = (info: TestInfo): WalkJourney => {
+  const walk: WalkJourney = async (flow, point) => {
+    const called = new Error();
+    Error.captureStackTrace(called, walk);
+    // Flows are walked one after the other.
+    await endOwn(info);
     const walked = await walkedFor(flow);
     if ('reason' in walked) return notSent(walked, info);
     const byPoint = new Set<string>();
     named.set(walked, byPoint);
     await withoutCallers(() => label(walked, info));
     await showSent(walked);
-    const failures: string[] = [];
-    const note = (thrown: Error): void => void failures.push(thrown.message);
+    const failures: Error[] = [];
+    const note = (thrown: Error): void => void failures.push(thrown);
     await point?.(walked).catch(note);
+    const [ofPoint = called] = failures;
+    if (info.expectedStatus === 'skipped') throw ofPoint;
     for (const clause of walked.clauses) if (!byPoint.has(clause.id)) await stepOf(clause, walked).catch(note);
-    if (failures.length > 0) throw new Error(failures.join('\n\n'));
+    if (failures.length > 0) throw failureOf(failures, ofPoint);
     return walked;
   };
+  return walk;
+};
 
 type TestFixtures = {
   readonly walk: WalkJourney;
@@ -172,19 +197,20 @@ export const test = testOfPlaywright.extend<TestFixtures>({
   target: [async ({}, use) => use(await askedTarget()), { box: 'self' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
   session: async ({}, use, info) => {
-    const own = await ownFlow();
+    const begun = (): ReturnType<typeof ownFlow> => {
+      const own = ownFlows.get(info) ?? ownFlow();
+      ownFlows.set(info, own);
+      return own;
+    };
     const act =
-      (name: OwnAct) =>
+      (name: string) =>
       (...args: readonly unknown[]): Promise<OwnAnswer> =>
         testOfPlaywright.step([name, typeof args[0] === 'string' ? args[0] : ''].join(' ').trim(), async () => {
-          const answer = await own.act(name, args);
+          const answer = await (await begun()).act(name, args);
           return 'reason' in answer ? notSent(answer, info) : answer;
         });
-    await use(
-      new Proxy({} as PartnerSession, { get: (_, name) => (name === 'then' ? undefined : act(name as OwnAct)) }),
-    );
-    const sent = await own.end();
-    if ('exchanges' in sent) await showSent(sent);
+    await use(new Proxy({} as PartnerSession, { get: (_, name) => (name === 'then' ? undefined : act(String(name))) }));
+    await endOwn(info);
   },
 });
 
@@ -218,7 +244,7 @@ export const expect = expectOfPlaywright.extend({
   async toKeepClause(walked: WalkedJourney, id: string) {
     named.get(walked)?.add(id);
     const clause = walked.clauses.find((each) => each.id === id);
-    if (!clause) return { pass: false, message: () => `${walked.flow} does not show ${id}` };
+    if (!clause) throw new Error(`${walked.flow} does not show ${id}`);
     const failure = await stepOf(clause, walked).then(
       () => undefined,
       (thrown: Error) => thrown.message,

@@ -1,7 +1,7 @@
 /** `npx playwright test`: the second door to the walk of a gate, as a person uses it. */
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
@@ -15,7 +15,7 @@ import { chapter } from '../chapter.ts';
 import { openedWorld } from '../cli/planted-service.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
-import { assertBothDoors, playwright, recordIn, walkedIn, writePage, writeTarget } from './playwright-run.ts';
+import { assertBothDoors, playwright, recordIn, walkedIn } from './playwright-run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,6 +42,17 @@ const attachmentsIn = ({ attachments = [], steps }: AllureStep): string[] => [
   ...attachments.map(({ name }) => name),
   ...steps.flatMap(attachmentsIn),
 ];
+
+const allureResultsIn = (output: string): AllureResult[] =>
+  globSync('latest/allure-results/*-result.json', { cwd: output }).map((file) =>
+    JSON.parse(readFileSync(join(output, file), 'utf8')),
+  );
+
+/** Each in its step. What Playwright adds to a failed test has a step of its own, which is named like it. */
+const assertAttachmentsStand = (steps: readonly AllureStep[]): void => {
+  for (const step of steps)
+    for (const each of attachmentsIn(step)) ok(each === step.name || each.startsWith(`${step.name}: `), each);
+};
 
 /** The anchor of each part of the interface on a page, as GitHub makes it of a title. */
 const anchorsIn = (file: string): Map<string, string> =>
@@ -72,25 +83,6 @@ test('both doors give the same verdicts', { timeout: 240_000 }, async () => {
 
 const page = chapter('use/playwright.md');
 
-/** With the spec and the configuration of the page, where the package is installed. */
-const partnerFolder = (): string => {
-  const folder = emptyFolder();
-  writePage(folder);
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  mkdirSync(join(folder, 'node_modules', '@preflight-gate'), { recursive: true });
-  symlinkSync(root, join(folder, 'node_modules', '@preflight-gate', 'preflight'));
-  symlinkSync(join(root, 'node_modules', '@playwright'), join(folder, 'node_modules', '@playwright'));
-  return folder;
-};
-
-/** The same with tests of its own beside the spec of the page. */
-const folderWith = (tests: string): string => {
-  const folder = partnerFolder();
-  const own = `import { expect, test } from '@preflight-gate/preflight/playwright';\n${tests}`;
-  writeFileSync(join(folder, 'specs', 'own.spec.ts'), own);
-  return folder;
-};
-
 describe('the page', () => {
   const [[list = '', some = '', allure = ''] = []] = commandBlocks(page);
   const argsOf = (line: string): string[] => line.replace(/^npx playwright test /, '').split(' ');
@@ -108,9 +100,7 @@ describe('the page', () => {
     equal(code, 0, stdout + stderr);
     const latest = realpathSync(join(output, 'latest'));
     equal(allure, 'npm run allure');
-    const results = globSync('latest/allure-results/*-result.json', { cwd: output })
-      .map((file) => JSON.parse(readFileSync(join(output, file), 'utf8')) as AllureResult)
-      .filter(({ status }) => status !== 'skipped');
+    const results = allureResultsIn(output).filter(({ status }) => status !== 'skipped');
     equal(results.length, 10);
     for (const { name, steps, parameters, labels, links } of results) {
       deepEqual(parameters.map(({ name: each }) => each).sort(), ['depth', 'revision', 'seed', 'target'], name);
@@ -123,82 +113,37 @@ describe('the page', () => {
         const [file = '', anchor = ''] = url.split('#');
         ok(anchorsIn(resolve(latest, file)).get(part.replace('§', '')) === anchor, url);
       }
-      for (const step of steps)
-        for (const attachment of attachmentsIn(step)) ok(attachment.startsWith(`${step.name}: `), attachment);
+      assertAttachmentsStand(steps);
       ok(steps.flatMap(attachmentsIn).length > 0, name);
     }
   });
-
-  test('its spec and its configuration work in a folder of a partner', async () => {
-    const cwd = partnerFolder();
-    const ended = await playwright(['--reporter=list'], smallWorld(), { cwd });
-    equal(ended.code, 0, ended.stdout + ended.stderr);
-    match(ended.stdout, /3 passed/);
-  });
-
-  test('a spec knows its target, and a matcher says where an answer departs from its schema', async () => {
-    const cwd = folderWith(`
-test('target', async ({ target }) => {
-  const { name, revision, seed, depth, hasOtherPartner, bound, levers, may } = target;
-  expect({ name, revision, seed, depth, hasOtherPartner }).toEqual({
-    name: 'sandbox', revision: '2026-08-31', seed: 1, depth: 'standard', hasOtherPartner: true });
-  expect([bound, levers]).toEqual([expect.arrayContaining(['hotel-search']), expect.arrayContaining(['advanceClock'])]);
-  expect(may.books?.perRun).toBeGreaterThan(0);
-  expect(Object.keys(target)).not.toContain('credentials');
-});
-test('refused', async ({ session }) => {
-  await expect(await session.send({ operation: 'cities' })).toConformTo('cities');
-});
-test('departs', async ({ session }) => {
-  await expect(await session.send({ operation: 'countries' })).toConformTo('countries');
-});
-`);
-    const ended = await playwright(
-      ['--reporter=list', 'own.spec.ts'],
-      smallWorld({ faults: ['leaves-out-every-code-of-two-letters'] }),
-      { cwd },
-    );
-    equal(ended.code, 1, ended.stdout + ended.stderr);
-    match(ended.stdout, /1 passed/);
-    match(ended.stdout, /Error: cities was answered 400, a refusal.*; only a success has the schema of cities/);
-    match(ended.stdout, /Error: the answer of countries does not conform to countries\n\s+body\[\d+\]\.\w+: expected/);
-  });
 });
 
-test('matchers of refusals and of own schemas pass and fail as they say, and what the target lacks skips the test', async () => {
-  const cwd = folderWith(`import { z } from 'zod';
-const card = { operation: 'hotel-static', path: { hotelId: '99999999' } };
-const [named, priced] = [z.array(z.object({ id: z.number() })), z.array(z.object({ price: z.number() }))];
-test('keeps', async ({ session }) => {
-  await expect(await session.send({ operation: 'cities' })).toBeRefused();
-  await expect(await session.send(card)).toBeRefused('HOTEL_NOT_FOUND');
-  const beds = await session.send({ operation: 'bed-types' });
-  await expect(beds).toSucceed();
-  await expect(beds).toMatchSchema(named);
-  await expect(beds).toMatchSchema({ type: 'array', items: { required: ['id'] } });
-  await expect(beds).not.toMatchSchema(priced);
-});
-test('another code', async ({ session }) => expect(await session.send(card)).toBeRefused('TICKET_USED'));
-test('no refusal', async ({ session }) => expect(await session.send({ operation: 'bed-types' })).toBeRefused());
-test('zod', async ({ session }) => expect(await session.send({ operation: 'bed-types' })).toMatchSchema(priced));
-test('json schema', async ({ session }) =>
-  expect(await session.send({ operation: 'bed-types' })).toMatchSchema({ items: { required: ['price'] } }));
-test('needs a binding', async ({ session }) => void (await session.ask('hotel-search', {} as never)));
-`);
-  symlinkSync(join(root, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
-  const target = writeTarget(cwd);
-  const environment = { PREFLIGHT_TARGET: target, ACME_URL: sandbox.openWorld({ scale: 'small' }).baseUrl };
-  const ended = await playwright(['--reporter=list', 'own.spec.ts'], environment, { cwd });
-  equal(ended.code, 1, ended.stdout + ended.stderr);
-  match(ended.stdout, /1 passed/);
-  match(ended.stdout, /4 failed/);
-  match(ended.stdout, /1 skipped/);
-  match(
-    ended.stdout,
-    /Error: hotel-static was answered 404, a refusal with HOTEL_NOT_FOUND; expected a refusal with TICKET_USED/,
-  );
-  match(ended.stdout, /Error: bed-types was answered 200, a success; expected a refusal/);
-  equal([...ended.stdout.matchAll(/Error: the answer of bed-types: [\s\S]*?price/g)].length, 2, ended.stdout);
+test('two runs at a time, or one from another folder, keep what Allure shows of each, failed or not', async () => {
+  const elsewhere = { cwd: emptyFolder(), folder: emptyFolder() };
+  const config = ['--config', join(root, 'playwright.config.ts')];
+  const first = Promise.withResolvers<void>();
+  const runs = [
+    playwright(['-g', '@dictionaries.*@standard'], smallWorld({ faults: ['keys-countries-by-id'] }), {
+      started: ({ stderr }) => stderr?.on('data', (said: Buffer) => /^recorded/m.test(`${said}`) && first.resolve()),
+    }),
+    first.promise.then(() => playwright(['-g', '@bed-types'], smallWorld())),
+  ];
+  const ended = [
+    ...(await Promise.all(runs)),
+    await playwright([...config, '-g', '@bed-types'], smallWorld(), elsewhere),
+  ];
+  for (const [at, code, count] of [
+    [0, 1, 10],
+    [1, 0, 1],
+    [2, 0, 1],
+  ] as const) {
+    const { code: found, stdout = '', stderr = '', output = '' } = ended[at] ?? {};
+    equal(found, code, stdout + stderr);
+    const results = allureResultsIn(output);
+    equal(results.length, count, `${at}`);
+    for (const { steps } of results) assertAttachmentsStand(steps);
+  }
 });
 
 test('a tag selects the journeys that carry it, and no other', async () => {
@@ -308,20 +253,6 @@ test('a file is a selection, each repetition walks anew, and what has failed las
   const again = await playwright(['--reporter=list', '--last-failed'], smallWorld(), { folder });
   equal(again.code, 0, again.stdout + again.stderr);
   deepEqual(walkedIn(again), ['list-countries']);
-});
-
-test('a failed expectation beside a passing record ends with 1, and what a shard lacks leaves no record', async () => {
-  const cwd = folderWith(`
-test('kept, and yet', async ({ walk }) => {
-  await walk('list-bed-types');
-  expect('what we were promised').toBe('what came');
-});
-`);
-  const ended = await playwright(['--reporter=list', 'own.spec.ts'], smallWorld(), { cwd });
-  equal(ended.code, 1, ended.stdout + ended.stderr);
-  equal(recordIn(ended.output).verdict, 'pass');
-  const rest = await playwright(['--reporter=list', 'own.spec.ts', '--shard=2/2'], smallWorld(), { cwd });
-  deepEqual([rest.code, existsSync(join(rest.output, 'latest'))], [0, false], rest.stdout + rest.stderr);
 });
 
 test('what cannot be used is refused with one line, before a test begins', async () => {
