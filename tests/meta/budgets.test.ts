@@ -28,7 +28,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   sandbox: [14800, 90],
   specs: [520, 7],
   stores: [2260, 20],
-  targets: [1870, 11],
+  targets: [2430, 15],
   tests: [680, 12],
   'tests/bench': [2800, 30],
   'tests/browser': [830, 7],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [42875, 242],
+  'tests/unit': [43050, 243],
   'the root': [60, 3],
 };
 
