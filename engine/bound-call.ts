@@ -2,10 +2,10 @@
 
 import type { AnswerReading, Call } from '../client/client.ts';
 import { inTime, OutOfTime } from '../client/in-time.ts';
-import type { Binding, Bindings } from '../contracts/bindings.ts';
+import { type Binding, type Bindings, withDocumented } from '../contracts/bindings.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { BoundOperation, Intents } from '../contracts/intents.ts';
-import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';
+import type { Json, JsonObject } from '../contracts/json.ts';
 import { factsOf } from '../contracts/locate.ts';
 import type { KnownTicket, Target } from '../contracts/target.ts';
 import { type LackingParts, type Spelled, Stopped, stop } from './session.ts';
@@ -121,10 +121,11 @@ const bodyOf = <Operation extends BoundOperation>(
     throw thrown instanceof OutOfTime ? thrown : broke(`broke: ${messageOf(thrown)}`);
   }
   if (body === undefined) throw broke('gave nothing that is JSON');
-  if (operation !== 'view-booking') return body;
-  if (!isJsonObject(body)) throw broke('gave no object, into which details could be put');
-  // Documented, so that no binding has to spell it (part 4.6).
-  return { ...body, details: { ...(intent as Intents['view-booking']).details } };
+  try {
+    return withDocumented(operation, body, sentAs(intent) ?? null);
+  } catch (thrown) {
+    throw broke(messageOf(thrown));
+  }
 };
 
 /** A binding that fails leaves what has a documented name. */

@@ -249,14 +249,22 @@ const listForm: Form<string> = {
   },
 };
 
+const byLastYear = new Map<number, readonly Form<string>[]>();
+
 /** All forms of a day. @param lastYear The last that a year of two digits can mean. */
-export const dayForms = (lastYear: number): readonly Form<string>[] => [
-  ...fixedPatterns.map((pattern) => patternForm(pattern, lastYear)),
-  ...countForms,
-  objectForm(['year', 'month', 'day'], lastYear),
-  objectForm(['y', 'm', 'd'], lastYear),
-  listForm,
-];
+export const dayForms = (lastYear: number): readonly Form<string>[] => {
+  const known = byLastYear.get(lastYear);
+  if (known) return known;
+  const made = [
+    ...fixedPatterns.map((pattern) => patternForm(pattern, lastYear)),
+    ...countForms,
+    objectForm(['year', 'month', 'day'], lastYear),
+    objectForm(['y', 'm', 'd'], lastYear),
+    listForm,
+  ];
+  byLastYear.set(lastYear, made);
+  return made;
+};
 
 /** The forms that one spelled day may be in, its time of the day included. */
 export const dayFormsLike = (spelled: Json, lastYear: number): readonly Form<string>[] =>

@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [8570, 56],
   cli: [3680, 31],
   client: [6275, 53],
-  contracts: [17200, 126],
+  contracts: [17215, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3700, 27],
@@ -28,7 +28,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   sandbox: [14800, 90],
   specs: [520, 7],
   stores: [2260, 20],
-  targets: [2430, 15],
+  targets: [4620, 26],
   tests: [680, 12],
   'tests/bench': [2800, 30],
   'tests/browser': [830, 7],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7340, 41],
-  'tests/unit': [43050, 243],
+  'tests/unit': [43830, 246],
   'the root': [60, 3],
 };
 
