@@ -24,7 +24,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   monitor: [4970, 36],
   playwright: [400, 3],
   prover: [890, 6],
-  reports: [4610, 29],
+  reports: [4655, 29],
   sandbox: [14800, 90],
   specs: [520, 7],
   stores: [2260, 20],
@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
-  'tests/programs': [7340, 41],
+  'tests/programs': [7345, 41],
   'tests/unit': [43830, 246],
   'the root': [60, 3],
 };
