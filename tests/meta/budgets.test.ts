@@ -9,13 +9,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8570, 56],
+  cases: [8605, 56],
   cli: [3680, 31],
   client: [6275, 53],
   contracts: [17215, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
-  engine: [3700, 27],
+  engine: [3720, 27],
   explore: [1640, 13],
   flows: [5695, 37],
   gate: [7960, 46],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7345, 41],
-  'tests/unit': [43830, 246],
+  'tests/unit': [43857, 246],
   'the root': [60, 3],
 };
 
