@@ -4,7 +4,7 @@ import type { Json } from '../contracts/json.ts';
 import { hasEffect, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
-import { dayReader } from '../targets/day-forms.ts';
+import { dayReader } from '../targets/forms/day-reader.ts';
 import { replacedPlaces, scalarsIn } from './body-places.ts';
 
 type Scalar = string | number;

@@ -15,7 +15,7 @@ import type {
   TicketFact,
 } from './facts.ts';
 import type { BoundOperation, Intents } from './intents.ts';
-import type { Json } from './json.ts';
+import { isJsonObject, type Json } from './json.ts';
 
 /** The body of an answer: undocumented, and so without a type. A binding never invents what is not there. */
 // biome-ignore lint/suspicious/noExplicitAny: see above.
@@ -95,3 +95,15 @@ export type Binding<Operation extends BoundOperation> = {
 };
 
 export type Bindings = { readonly [Operation in BoundOperation]?: Binding<Operation> };
+
+/**
+ * The body with the parts that are documented, so that no binding has to spell them (part 4.6).
+ *
+ * @throws Error for a body that cannot hold them.
+ */
+export const withDocumented = (operation: BoundOperation, body: Json, intent: Json): Json => {
+  if (operation !== 'view-booking') return body;
+  if (!isJsonObject(body)) throw new Error('gave no object, into which details could be put');
+  const details = isJsonObject(intent) && isJsonObject(intent.details) ? { ...intent.details } : {};
+  return { ...body, details };
+};

@@ -2,10 +2,10 @@
 
 import type { AnswerReading, Call } from '../client/client.ts';
 import { inTime, OutOfTime } from '../client/in-time.ts';
-import type { Binding, Bindings } from '../contracts/bindings.ts';
+import { type Binding, type Bindings, withDocumented } from '../contracts/bindings.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { BoundOperation, Intents } from '../contracts/intents.ts';
-import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';
+import type { Json, JsonObject } from '../contracts/json.ts';
 import { factsOf } from '../contracts/locate.ts';
 import type { KnownTicket, Target } from '../contracts/target.ts';
 import { type LackingParts, type Spelled, Stopped, stop } from './session.ts';
@@ -121,10 +121,11 @@ const bodyOf = <Operation extends BoundOperation>(
     throw thrown instanceof OutOfTime ? thrown : broke(`broke: ${messageOf(thrown)}`);
   }
   if (body === undefined) throw broke('gave nothing that is JSON');
-  if (operation !== 'view-booking') return body;
-  if (!isJsonObject(body)) throw broke('gave no object, into which details could be put');
-  // Documented, so that no binding has to spell it (part 4.6).
-  return { ...body, details: { ...(intent as Intents['view-booking']).details } };
+  try {
+    return withDocumented(operation, body, sentAs(intent) ?? null);
+  } catch (thrown) {
+    throw broke(messageOf(thrown));
+  }
 };
 
 /** A binding that fails leaves what has a documented name. */
@@ -143,16 +144,33 @@ const readingBy =
     }
   };
 
-/** Stands for an intent that is not known: a binding that asks for a part of it cannot read. */
-const unknownIntent = (ask: () => never): never =>
-  new Proxy({}, { get: ask, has: ask, ownKeys: ask, getOwnPropertyDescriptor: ask }) as never;
+/** Members that may lawfully be absent. */
+const mayBeAbsent = new Set<PropertyKey>(['return', 'preset', 'timeout', 'status', 'createdFrom', 'createdTo', 'page']);
 
-/** The same for a request whose intent is not known: a binding that asks for it leaves what has a documented name. */
+/** Stands for an intent of which not all is known: a binding that asks for the rest cannot read. */
+const partlyKnown = (known: JsonObject, ask: () => never): never =>
+  new Proxy(known, {
+    get: (of, key) => (Object.hasOwn(of, key) || mayBeAbsent.has(key) ? Reflect.get(of, key) : ask()),
+    has: (of, key) => Object.hasOwn(of, key) || ask(),
+    ownKeys: (of) => (Object.keys(of).length > 0 ? Reflect.ownKeys(of) : ask()),
+    getOwnPropertyDescriptor: (of, key) => Reflect.getOwnPropertyDescriptor(of, key) ?? ask(),
+  }) as never;
+
+/**
+ * The same for a request that comes from a file: a binding that asks for what is not known of its intent leaves what
+ * has a documented name.
+ *
+ * @param known What its body says of the intent, as far as it could be read back.
+ */
 export const readingUnmeant =
-  <Operation extends BoundOperation>(operation: Operation, binding: Binding<Operation> | undefined) =>
+  <Operation extends BoundOperation>(
+    operation: Operation,
+    binding: Binding<Operation> | undefined,
+    known: JsonObject = {},
+  ) =>
   (body: Json): { readonly reading: AnswerReading; readonly asksForIntent: boolean } => {
     let asksForIntent = false;
-    const intent = unknownIntent(() => {
+    const intent = partlyKnown(known, () => {
       asksForIntent = true;
       throw new Error('what the request was meant to say is not known');
     });

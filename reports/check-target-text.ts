@@ -126,6 +126,17 @@ export const lookedText = (looked: TargetCheck): string => {
   ].join('\n');
 };
 
+/** How far the requests of an operation can be read back as what they were meant to say. */
+type ReadBackOperation = {
+  readonly operation: BoundOperation;
+  readonly said: readonly string[];
+  readonly located: readonly string[];
+  readonly lossy: readonly string[];
+  readonly unsaid: readonly string[];
+  readonly isAmbiguous: boolean;
+  readonly why?: string;
+};
+
 type CheckedTarget = {
   readonly source: string;
   readonly target: Target;
@@ -133,6 +144,7 @@ type CheckedTarget = {
   readonly unset: readonly string[];
   /** How each clause would stand at best. */
   readonly standings: readonly Standing[];
+  readonly readBack: readonly ReadBackOperation[];
 };
 
 const reasonMax = 400;
@@ -194,8 +206,36 @@ const unjudgedLines = (standings: readonly Standing[]): string[] => {
   ];
 };
 
+const operationWidth = Math.max(...boundOperations.map((each) => each.length));
+
+/** What is said of every operation says nothing of one. */
+const unsaidShown = (unsaid: readonly string[]): string[] =>
+  unsaid.filter((place) => !/^(offer|search|upsells|flights)\b|reference$/.test(place));
+
+const readBackRow = ({ operation, said, located, lossy, unsaid, isAmbiguous, why }: ReadBackOperation): string => {
+  const start = `  ${operation.padEnd(operationWidth)}  `;
+  if (why !== undefined) return `${start}${wrapped(`no map: ${oneLine(why, reasonMax)}`, { hang: start.length })}`;
+  const left = said.filter((place) => !located.includes(place));
+  const notes = [
+    ...(left.length > 0 ? [`not located: ${left.join(', ')}`] : []),
+    ...(lossy.length > 0 ? [`loses part of ${lossy.join(', ')}`] : []),
+    ...(isAmbiguous ? ['ambiguous without the search before'] : []),
+    ...(unsaidShown(unsaid).length > 0 ? [`not said: ${unsaidShown(unsaid).join(', ')}`] : []),
+  ];
+  const text = [`${located.length} of ${said.length}`, ...notes].join('; ');
+  return `${start}${wrapped(oneLine(text, reasonMax), { hang: start.length })}`;
+};
+
+const readBackLines = (readBack: readonly ReadBackOperation[]): string[] =>
+  readBack.length === 0
+    ? []
+    : [
+        line('read back', 'members of an intent that requests say, and that are found in them again:'),
+        ...readBack.map(readBackRow),
+      ];
+
 /** For a program: without the address and the credentials. */
-export const checkTargetResult = ({ source, target, unset, standings }: CheckedTarget): object => ({
+export const checkTargetResult = ({ source, target, unset, standings, readBack }: CheckedTarget): object => ({
   source,
   target: target.name,
   revision: target.revision,
@@ -205,6 +245,7 @@ export const checkTargetResult = ({ source, target, unset, standings }: CheckedT
   missing: missingOf(target),
   known: Object.keys(target.known),
   levers: Object.keys(target.levers),
+  readBack,
   clauses: standings.map(({ clause, outcome, decisive: { reason } }) => ({
     id: clause,
     canBeJudged: outcome === 'pass',
@@ -212,7 +253,7 @@ export const checkTargetResult = ({ source, target, unset, standings }: CheckedT
   })),
 });
 
-export const checkTargetText = ({ source, target, unset, standings }: CheckedTarget): string => {
+export const checkTargetText = ({ source, target, unset, standings, readBack }: CheckedTarget): string => {
   const missing = missingOf(target);
   return [
     line('target', `${oneLine(source)} can be loaded, and its settings are valid`),
@@ -231,6 +272,7 @@ export const checkTargetText = ({ source, target, unset, standings }: CheckedTar
       : []),
     line('known', named(target.known)),
     line('levers', named(target.levers)),
+    ...readBackLines(readBack),
     '',
     ...unjudgedLines(standings),
     '',

@@ -5,11 +5,11 @@ import { type Database, StoreFailed } from './database.ts';
 import { hidden, keyOf, SealBroken, saltBytes, shown } from './sealed.ts';
 import {
   documentText,
-  type Form,
   type Key,
   nameOf,
   parsedAs,
   type Store,
+  type StoreForm,
   type Stores,
   StoreUnavailable,
 } from './store.ts';
@@ -154,7 +154,7 @@ const sealKey = async (documents: Documents, passphrase: string): Promise<Buffer
 
 type StoreParts = { readonly documents: Documents; keyed(): Promise<Buffer> };
 
-const databaseStore = <State>(form: Form<State>, key: Key, { documents, keyed }: StoreParts): Store<State> => {
+const databaseStore = <State>(form: StoreForm<State>, key: Key, { documents, keyed }: StoreParts): Store<State> => {
   const id = { kind: form.id, name: nameOf(key) } as const;
   const about = `preflight.document/1 ${id.kind}/${id.name}`;
   const place = `the ${form.name} in ${documents.where}`;

@@ -7,11 +7,11 @@ import { isPrivate, preparedFolder, readPrivate, writePrivate } from './private-
 import {
   documentBytesMax,
   documentText,
-  type Form,
   type Key,
   nameOf,
   parsedAs,
   type Store,
+  type StoreForm,
   type Stores,
   StoreUnavailable,
 } from './store.ts';
@@ -35,7 +35,7 @@ type Files = {
   readonly staleLockMs?: number;
 };
 
-const fileStore = <State>(form: Form<State>, key: Key, files: Files): Store<State> => {
+const fileStore = <State>(form: StoreForm<State>, key: Key, files: Files): Store<State> => {
   const { root, now, staleLockMs } = files;
   const directory = join(root, form.id);
   const path = join(directory, `${nameOf(key)}.json`);

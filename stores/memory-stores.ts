@@ -1,5 +1,5 @@
 /** Stores for what ends with this process. */
-import type { Form, Key, Store, Stores } from './store.ts';
+import type { Key, Store, StoreForm, Stores } from './store.ts';
 
 const memoryStore = <State>(empty: State): Store<State> => {
   let kept = empty;
@@ -25,7 +25,7 @@ const memoryStore = <State>(empty: State): Store<State> => {
 export const memoryStores = (): Stores => {
   const opened = new Map<string, Store<unknown>>();
   return {
-    open: <State>(form: Form<State>, key: Key) => {
+    open: <State>(form: StoreForm<State>, key: Key) => {
       const name = JSON.stringify([form.id, ...key]);
       const store = opened.get(name) ?? (memoryStore(form.empty) as Store<unknown>);
       opened.set(name, store);

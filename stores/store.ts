@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
 
 /** What documents of one kind hold. */
-export type Form<State> = {
+export type StoreForm<State> = {
   /** The folder of these documents, or their table. */
   readonly id: string;
   /** As a person would call it. */
@@ -38,7 +38,7 @@ export type Store<State> = {
   damaged(): Promise<readonly string[]>;
 };
 
-export type Stores = { open<State>(form: Form<State>, key: Key): Store<State> };
+export type Stores = { open<State>(form: StoreForm<State>, key: Key): Store<State> };
 
 /** A change that gives nothing back. */
 export const updated = <State extends object>(
@@ -55,7 +55,7 @@ export const documentBytesMax = 16 * 1024 * 1024;
 export const nameOf = (key: Key): string => createHash('sha256').update(JSON.stringify(key)).digest('hex');
 
 /** Undefined for what is no document of this form. */
-export const parsedAs = <State>({ schema }: Form<State>, text: string): State | undefined => {
+export const parsedAs = <State>({ schema }: StoreForm<State>, text: string): State | undefined => {
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -68,7 +68,7 @@ export const parsedAs = <State>({ schema }: Form<State>, text: string): State | 
  *   would be lost with it.
  */
 export const documentText = <State>(
-  form: Form<State>,
+  form: StoreForm<State>,
   state: State,
   unavailable: (why: string) => StoreUnavailable,
 ): string => {

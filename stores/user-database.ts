@@ -5,7 +5,7 @@ import { type DatabaseUrl, databaseUrlIn } from '../contracts/database-url.ts';
 import type { Database } from './database.ts';
 import type { DocumentTables } from './database-stores.ts';
 import { statePassphrase } from './sealed.ts';
-import type { Form, Key, Store, Stores } from './store.ts';
+import type { Key, Store, StoreForm, Stores } from './store.ts';
 import type { Turns, TurnsOf } from './turns.ts';
 
 /** Undefined where the system has no entry for this user. */
@@ -83,7 +83,7 @@ const newlyOpened = (url: DatabaseUrl, passphrase: string): UserDatabase => {
     loaded ??= load(url, passphrase);
     return loaded;
   };
-  const open = <State>(form: Form<State>, key: Key): Store<State> => {
+  const open = <State>(form: StoreForm<State>, key: Key): Store<State> => {
     const store = async (): Promise<Store<State>> => (await database()).stores.open(form, key);
     return {
       read: async () => (await store()).read(),

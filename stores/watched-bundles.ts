@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { preparedFolder, writePrivate } from './private-files.ts';
-import { type Form, type Stores, updated } from './store.ts';
+import { type StoreForm, type Stores, updated } from './store.ts';
 
 /** The bundles of watched cases: copies for their owner alone, whose names hold the run of their evidence. */
 type WatchedBundle = {
@@ -59,14 +59,14 @@ export const watchedBundles = (root: string, name = 'watched'): BundleFolder => 
 };
 
 const listed = z.strictObject({ cases: z.array(z.strictObject({ id: z.string(), run: z.string() })) });
-const listForm: Form<z.infer<typeof listed>> = {
+const listForm: StoreForm<z.infer<typeof listed>> = {
   id: 'watched',
   name: 'list of watched cases',
   schema: listed,
   empty: { cases: [] },
 };
 
-const bundleForm: Form<string | null> = {
+const bundleForm: StoreForm<string | null> = {
   id: 'watched-bundles',
   name: 'bundle of a watched case',
   schema: z.string().nullable(),

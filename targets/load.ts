@@ -14,7 +14,6 @@ const machinery = new Set([
   'load',
   'load-file',
   'reading',
-  'day-forms',
   'partner-clauses',
   'sandbox-levers',
   'resolved-target',

@@ -6,7 +6,7 @@ import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
-import type { DayReader, SpelledDay } from '../../targets/day-forms.ts';
+import type { DayReader, SpelledDay } from '../../targets/forms/day-reader.ts';
 import { keyOf, scalarsIn, withoutPlace, withPut } from '../body-places.ts';
 import { fieldsOf } from '../minimise/fields.ts';
 import { ageOn, daysBetween, daysOfCase } from '../replay/moved-dates.ts';

@@ -4,16 +4,18 @@ import type { AnswerReading } from '../../client/call.ts';
 import { createTargetClock } from '../../client/http/clock.ts';
 import { createRedactor, type Redactor } from '../../client/redaction/credentials.ts';
 import { createRecording } from '../../client/redaction/recording.ts';
-import type { Binding } from '../../contracts/bindings.ts';
+import type { Binding, Bindings } from '../../contracts/bindings.ts';
 import { type BoundOperation, isBound } from '../../contracts/intents.ts';
-import type { Json } from '../../contracts/json.ts';
-import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import { hasEffect, operations } from '../../contracts/operations.ts';
 import { importedFlow, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { bindingsInTime, readingUnmeant } from '../../engine/bound-call.ts';
 import { knownToChecks } from '../../engine/recording.ts';
+import { intentMap } from '../../targets/intent-map/intent-map.ts';
+import type { SampledExchange } from '../../targets/intent-map/samples.ts';
 import { rememberCredentials } from './credentials.ts';
 import { hasCurl, readCurl } from './curl.ts';
 import { type FoundFile, importedBytesMax, type NotJudged, requestsMax } from './found.ts';
@@ -104,14 +106,53 @@ const inOrder = (
   };
 };
 
-const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
+/** Reads what a request was meant to say back out of its body, and knows the exchanges before it. */
+const intentReader = (
+  { bindings, known }: Pick<Target, 'bindings' | 'known'>,
+  all: readonly Delivered[],
+  inTime: Bindings,
+) => {
+  const asked = all.flatMap(({ operation, sent, content, found }) =>
+    isBound(operation)
+      ? [{ operation, sent, found, answer: 'body' in content && succeeded(sent.answer) ? content.body : undefined }]
+      : [],
+  );
+  const facts = asked.map(({ operation, answer }) =>
+    answer === undefined
+      ? {}
+      : readingUnmeant(operation, inTime[operation] as Binding<BoundOperation>)(answer).reading.facts,
+  );
+  const map = intentMap(
+    { bindings, known },
+    { exchanges: asked.map(({ operation }, i) => ({ operation, facts: facts[i] })) },
+  );
+  const before: SampledExchange[] = [];
+  const intents = new Map<Delivered['sent'], JsonObject>();
+  for (const [i, { operation, sent, found }] of asked.entries()) {
+    const writtenOn = new Date(found.sentAtMs).toISOString().slice(0, 10);
+    const reading = sent.body === undefined ? undefined : map.read(operation, sent.body, { writtenOn, before });
+    const isWhole =
+      reading?.isRebuilt && !reading.isAmbiguous && reading.residual.every(({ why }) => why === 'changing');
+    if (reading && isWhole) intents.set(sent, reading.intent);
+    before.push({ operation, intent: intents.get(sent), facts: facts[i] });
+  }
+  return intents;
+};
+
+const factReader = (target: Pick<Target, 'bindings' | 'limits' | 'known'>, all: readonly Delivered[]) => {
   const bindings = bindingsInTime(target.bindings, target.limits.bindingDeadlineMs);
+  let intents: ReadonlyMap<Delivered['sent'], JsonObject> | undefined;
   /** The facts, and why they are not complete. */
-  return (operation: OperationId, body: Json): { readonly reading?: AnswerReading; readonly why?: string } => {
+  return ({ operation, sent }: Delivered, body: Json): { readonly reading?: AnswerReading; readonly why?: string } => {
     if (!isBound(operation)) return {};
-    const { reading, asksForIntent } = readingUnmeant(operation, bindings[operation] as Binding<BoundOperation>)(body);
+    const binding = bindings[operation] as Binding<BoundOperation>;
+    const { reading, asksForIntent } = readingUnmeant(operation, binding)(body);
     if (!asksForIntent) return { reading };
-    const why = `bindings['${operation}'].response reads the intent, which a file does not have: only documented names are read in its answer`;
+    // Most bindings ask for none, and then none is read back.
+    intents ??= intentReader(target, all, bindings);
+    const meant = readingUnmeant(operation, binding, intents.get(sent))(body);
+    if (!meant.asksForIntent && meant.reading.unread === undefined) return { reading: meant.reading };
+    const why = `bindings['${operation}'].response reads the intent, and the request does not say all of it: only documented names are read in its answer`;
     return { reading, why };
   };
 };
@@ -148,10 +189,11 @@ const recorded = (
   );
   const recording = createRecording(redactor);
   const clock = createTargetClock(now);
-  const readFacts = factReader(parts.target);
+  const readFacts = factReader(parts.target, requests);
   const exchanges: Exchange[] = [];
   const notJudged: NotJudged[] = [];
-  for (const { found, operation, path, query, delivery, content, sent } of requests) {
+  for (const request of requests) {
+    const { found, operation, path, query, delivery, content, sent } = request;
     const note = (why: string) => notJudged.push({ what: nameOf(found), why });
     const sender = who(sent);
     if ('why' in sender) {
@@ -159,12 +201,12 @@ const recorded = (
       continue;
     }
     if ('lost' in found.answer) note(found.answer.lost);
-    const { reading, why } = 'body' in content && succeeded(sent.answer) ? readFacts(operation, content.body) : {};
+    const { reading, why } = 'body' in content && succeeded(sent.answer) ? readFacts(request, content.body) : {};
     if (why !== undefined) note(why);
     clock.observe(delivery, found.sentAtMs);
     const { bearer, login, serial: tokenSerial } = sender;
-    const request = { path: redactor.kept(path), query, headers: headersOf(found.headers), body: sent.body };
-    const about = { operation, bearer, login, tokenSerial, ...request, intent: undefined };
+    const written = { path: redactor.kept(path), query, headers: headersOf(found.headers), body: sent.body };
+    const about = { operation, bearer, login, tokenSerial, ...written, intent: undefined };
     recording.record({ ...about, sentAtMs: found.sentAtMs, delivery, content, reading }, { exchanges });
   }
   return { exchanges, clockOffsetMs: clock.offsetMs(), notJudged };

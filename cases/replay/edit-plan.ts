@@ -5,7 +5,7 @@ import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
+import { isAboutBirth, type SpelledDay } from '../../targets/forms/day-reader.ts';
 import { isEditable, keyOf } from '../body-places.ts';
 import { isDayForm } from '../references.ts';
 import { type GivenValue, givenValues, isShopping, shownWhileShopping } from './given-values.ts';

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.t
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
-import { type DayReader, dayReader, isAboutDay } from '../../targets/day-forms.ts';
+import { type DayReader, dayReader, isAboutDay } from '../../targets/forms/day-reader.ts';
 import { keyOf, scalarsIn } from '../body-places.ts';
 
 const weekday = (day: string): string =>

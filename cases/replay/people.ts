@@ -1,7 +1,7 @@
 /** Finds the people in the body of a request, and the fields of each. */
 import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
+import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/forms/day-reader.ts';
 import { keyOf, scalarsIn, startsWith } from '../body-places.ts';
 
 const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');

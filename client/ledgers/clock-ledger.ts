@@ -1,6 +1,6 @@
 /** The one clock of a service that levers move: which run may move it, and how far runs have moved it in all. */
 import { z } from 'zod';
-import { type Form, type Stores, StoreUnavailable, updated } from '../../stores/store.ts';
+import { type StoreForm, type Stores, StoreUnavailable, updated } from '../../stores/store.ts';
 import { isLiving, owner, thisProcess } from './owner.ts';
 
 const state = z.strictObject({
@@ -9,7 +9,7 @@ const state = z.strictObject({
   movedMs: z.number().nonnegative(),
 });
 
-const form: Form<z.infer<typeof state>> = {
+const form: StoreForm<z.infer<typeof state>> = {
   id: 'clock',
   name: 'record of the clock lever',
   schema: state,

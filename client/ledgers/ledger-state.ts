@@ -5,7 +5,7 @@ import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { json } from '../../contracts/json.ts';
 import { spendings } from '../../contracts/operations.ts';
 import { memoryStores } from '../../stores/memory-stores.ts';
-import type { Form, Store, Stores } from '../../stores/store.ts';
+import type { Store, StoreForm, Stores } from '../../stores/store.ts';
 import { owner } from './owner.ts';
 
 export type LedgerPlace = {
@@ -15,7 +15,7 @@ export type LedgerPlace = {
 };
 
 /** Shared by all who work on the account. */
-export const storeAt = <State>({ stores, account }: LedgerPlace, form: Form<State>): Store<State> =>
+export const storeAt = <State>({ stores, account }: LedgerPlace, form: StoreForm<State>): Store<State> =>
   stores.open(form, [account.baseUrl, account.clientId]);
 
 /** For a service that ends with this process. */
@@ -129,7 +129,7 @@ export const ledgerState = z.strictObject({
 export type LedgerState = Readonly<z.infer<typeof ledgerState>>;
 export type Forgotten = LedgerState['forgotten'][number];
 
-export const bookingForm: Form<LedgerState> = {
+export const bookingForm: StoreForm<LedgerState> = {
   id: 'ledger',
   name: 'booking ledger',
   schema: ledgerState,

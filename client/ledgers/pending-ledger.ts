@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json } from '../../contracts/json.ts';
 import { type PendingId, pendingIds } from '../../contracts/pending.ts';
 import { trace } from '../../contracts/trace.ts';
-import { type Form, updated } from '../../stores/store.ts';
+import { type StoreForm, updated } from '../../stores/store.ts';
 import { inMemory, type LedgerPlace, storeAt } from './ledger-state.ts';
 import { isLiving, owner, thisProcess } from './owner.ts';
 
@@ -40,7 +40,7 @@ const state = z.strictObject({
 });
 type PendingState = z.infer<typeof state>;
 
-const form: Form<PendingState> = {
+const form: StoreForm<PendingState> = {
   id: 'obligations',
   name: 'ledger of what is pending',
   schema: state,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { seen } from '../../contracts/known-facts.ts';
 import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
-import { type Form, type Stores, updated } from '../../stores/store.ts';
+import { type StoreForm, type Stores, updated } from '../../stores/store.ts';
 import { isLiving, owner, thisProcess } from './owner.ts';
 
 const watched = z.strictObject({
@@ -31,7 +31,7 @@ const state = z.strictObject({
 export type Watch = Readonly<z.infer<typeof state>>;
 
 const empty: Watch = { schema: 'preflight.watch/1', watched: null, standing: null, runs: [], owner: null };
-const form: Form<z.infer<typeof state>> = { id: 'watch', name: 'record of a watched case', schema: state, empty };
+const form: StoreForm<z.infer<typeof state>> = { id: 'watch', name: 'record of a watched case', schema: state, empty };
 
 export type WatchLedger = ReturnType<typeof watchLedger>;
 

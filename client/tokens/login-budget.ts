@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { hourMs } from '../../contracts/durations.ts';
 import type { Login } from '../../contracts/trace.ts';
-import { type Form, type Store, type Stores, StoreUnavailable } from '../../stores/store.ts';
+import { type Store, type StoreForm, type Stores, StoreUnavailable } from '../../stores/store.ts';
 import { loginsPerHourMax } from '../limits.ts';
 import { TokenUnavailable } from './token-holder.ts';
 
@@ -14,7 +14,7 @@ type LoginBudgetState = z.infer<typeof state>;
 const state = z.strictObject({ schema: z.literal('preflight.logins/1'), sentAt: z.array(moment) });
 
 /** Of one account, by all runs: the right ones, or the wrong ones. */
-const form: Form<LoginBudgetState> = {
+const form: StoreForm<LoginBudgetState> = {
   id: 'logins',
   name: 'count of logins',
   schema: state,

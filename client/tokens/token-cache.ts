@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Credentials } from '../../contracts/target.ts';
-import type { Form, Stores } from '../../stores/store.ts';
+import type { StoreForm, Stores } from '../../stores/store.ts';
 
 export const cachedToken = z.strictObject({
   token: z.string(),
@@ -14,7 +14,7 @@ export const cachedToken = z.strictObject({
 });
 export type CachedToken = Readonly<z.infer<typeof cachedToken>>;
 
-export const tokenForm: Form<CachedToken | null> = {
+export const tokenForm: StoreForm<CachedToken | null> = {
   id: 'tokens',
   name: 'token cache',
   schema: cachedToken.nullable(),

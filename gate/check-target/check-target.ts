@@ -17,6 +17,7 @@ import { flightSearch } from '../../flows/steps/find-flights.ts';
 import { hotelsIn, searchOn } from '../../flows/steps/find-hotels.ts';
 import { aroundToday } from '../../flows/steps/own-booking.ts';
 import { checkTargetResult, checkTargetText, lookedText } from '../../reports/check-target-text.ts';
+import { intentMap } from '../../targets/intent-map/intent-map.ts';
 import { loadTarget } from '../../targets/load.ts';
 import type { Caller, LogLevel } from '../caller.ts';
 import { logger } from '../logger.ts';
@@ -205,7 +206,8 @@ const checkOffline = async (source: string, parts: CheckParts): Promise<void> =>
   const { surroundings, standingsAtBest, print, result } = parts;
   const { filled, unset } = filledIn(surroundings.environment);
   const target = await loadTarget(source, filled);
-  const checked = { source, target, unset: [...unset], standings: await standingsAtBest(target) };
+  const standings = await standingsAtBest(target);
+  const checked = { source, target, unset: [...unset], standings, readBack: intentMap(target).operations() };
   result(checkTargetResult(checked));
   print(checkTargetText(checked));
 };

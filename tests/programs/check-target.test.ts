@@ -59,6 +59,7 @@ test('a target that lacks nothing can be judged in all, offline and without an e
   const { stdout } = await ends(0, ['check-target', 'sandbox-flat']);
   assert.match(stdout, new RegExp(`^judged +all ${clauseIds.length} clauses can be$`, 'm'));
   assert.match(stdout, /^may +read; bookings: \d+ a run, \d+ a day; tickets: /m);
+  assert.match(stdout, /^ {2}create-booking +(\d+) of \1\b/m);
 });
 
 test('what keeps clauses from being judged is named in the order in which a person meets it', async () => {

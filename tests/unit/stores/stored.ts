@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { z } from 'zod';
 import { fileStores } from '../../../stores/file-stores.ts';
-import type { Form } from '../../../stores/store.ts';
+import type { StoreForm } from '../../../stores/store.ts';
 import { startMs } from '../client/test-server.ts';
 
 export type Tally = { readonly count: number };
 
-export const form: Form<Tally> = {
+export const form: StoreForm<Tally> = {
   id: 'tallies',
   name: 'tally',
   schema: z.strictObject({ count: z.number().max(1e9), note: z.string().optional() }),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
-import { dayReader } from '../../../targets/day-forms.ts';
+import { dayReader } from '../../../targets/forms/day-reader.ts';
 import { byList, each, list, moment, money, orNull, plain, sum, text, texts } from '../../../targets/reading.ts';
 import { draws } from '../../whole.ts';
 

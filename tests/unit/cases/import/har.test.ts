@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { readImported } from '../../../../cases/import/read-imported.ts';
+import type { Answer } from '../../../../contracts/bindings.ts';
+import type { SearchIntent, StayIntent } from '../../../../contracts/intents.ts';
+import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { trace as traceSchema } from '../../../../contracts/trace.ts';
+import { each } from '../../../../targets/reading.ts';
 import { startMs } from '../../contracts/literal-trace.ts';
 import {
   base,
@@ -16,6 +21,7 @@ import {
   reasonsOf,
   type Sample,
   shortOf,
+  target,
   token,
   whyOf,
 } from './files.ts';
@@ -79,6 +85,43 @@ describe('the trace of a HAR', () => {
     );
     assert.equal(service, 'https://live.example.test/v1');
     assert.equal(trace.exchanges[0]?.request.path, '/api/avia/ticket_cancel');
+  });
+});
+
+describe('a binding that reads the intent', () => {
+  const nights = ({ checkIn, checkOut }: StayIntent): number =>
+    (Date.parse(checkOut) - Date.parse(checkIn)) / 86_400_000;
+  const binding = {
+    ...target.bindings['hotel-search'],
+    request: target.bindings['hotel-search']?.request ?? assert.fail(),
+    response: (body: Answer, { stay }: SearchIntent) => ({
+      hotels: each(body, 'hotels[]', (one) => ({ minPrice: { amount: one.perNight * nights(stay) } })),
+    }),
+  };
+  const asking = { ...target, bindings: { ...target.bindings, 'hotel-search': binding } };
+  const answer = { searchId: 's', hotels: [{ hotelId: 7, perNight: 40 }] };
+  const rooms = [{ adults: 2, childrenAges: [] }];
+  const stay = { arrival: '2026-11-03', departure: '2026-11-06', rooms };
+  const read = (body: Json) =>
+    readImported(har({ path: search.path, body, answer }), { target: asking, fileName: 'x.har', now: () => startMs });
+
+  it('is given what the body says, where the body is the whole of what an intent builds', () => {
+    const { trace, notJudged } = read({ region: { id: 17 }, stay });
+    assert.deepEqual(notJudged, []);
+    assert.deepEqual(trace.exchanges[0]?.facts?.hotels?.[0]?.minPrice, { amount: 120 });
+    // An intent means that Preflight sent it: that of a file never counts as such.
+    assert.equal(trace.exchanges[0]?.intent, undefined);
+  });
+
+  it('is not given what is not understood', () => {
+    for (const body of [{ region: { id: 17 } }, { region: { id: 17 }, stay: { ...stay, departure: 'soon' }, x: 1 }]) {
+      const { trace, notJudged } = read(body);
+      assert.match(
+        notJudged.map(({ why }) => why).join(),
+        /response reads the intent, and the request does not say all/,
+      );
+      assert.equal(trace.exchanges[0]?.facts?.hotels?.[0]?.minPrice, undefined);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import { importedFlow } from '../../../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { dayAfter } from '../../../../generators/calendar.ts';
-import { dayReader } from '../../../../targets/day-forms.ts';
+import { dayReader } from '../../../../targets/forms/day-reader.ts';
 import { draws } from '../../../whole.ts';
 import { posted, traceOf } from '../case-of.ts';
 

@@ -1,8 +1,6 @@
-/**
- * Days as the bodies of services spell them: one table of forms, each of which reads a day and writes another in the
- * same form.
- */
-import { isJsonObject, type Json } from '../contracts/json.ts';
+/** Reads days in bodies whose service is not known: which form of the grammar is meant, the values around decide. */
+import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { dayOf, joinedDay, openDate, padded, partsOf, patternsOf, readDay, writtenDay } from './dates.ts';
 
 export type SpelledDay = {
   readonly day: string;
@@ -26,62 +24,26 @@ type Context = {
   readonly isInMs: boolean;
 };
 
-type DateParts = readonly [year: number, month: number, day: number];
 type DayForm = (value: Json, context: Context) => SpelledDay | undefined;
-
-/** No trip is later, and no birth is earlier. */
-const [yearMin, yearMax] = [1900, 2100];
-
-const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
-const partsOf = (day: string): DateParts => [
-  Number(day.slice(0, 4)),
-  Number(day.slice(5, 7)),
-  Number(day.slice(8, 10)),
-];
-
-/** Undefined of what is no day of the calendar. */
-const dayOf = ([year, month, day]: DateParts): string | undefined => {
-  const text = `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
-  const ms = Date.parse(text);
-  const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-  return isReal && year >= yearMin && year <= yearMax ? text : undefined;
-};
 
 /** The last year of this end in which a birth, or a journey, can lie. */
 const aheadYearsMax = 20;
-const fullYear = (text: string, { isBirth, writtenOn }: Context): number => {
-  if (text.length > 2) return Number(text);
-  const last = Number(writtenOn.slice(0, 4)) + (isBirth ? 0 : aheadYearsMax);
-  return last - ((last - Number(text)) % 100);
+
+export const lastYearOf = ({ isBirth, writtenOn }: Pick<Context, 'isBirth' | 'writtenOn'>): number =>
+  Number(writtenOn.slice(0, 4)) + (isBirth ? 0 : aheadYearsMax);
+
+/** By the grammar; those of digits alone only in a field named like a day, as ids have digits. */
+const patterned = (value: Json, context: Context): SpelledDay[] => {
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  return patternsOf(value).flatMap((pattern) => {
+    const { leavesOpen, isDayFirst } = pattern;
+    if (leavesOpen === 'signs' && context.isDayFirst !== isDayFirst) return [];
+    if (leavesOpen === 'digits' && !context.isDay) return [];
+    if (leavesOpen === 'digits' && (context.isCompactDayFirst ?? isDayFirst) !== isDayFirst) return [];
+    const day = readDay(pattern, value, lastYearOf(context));
+    return day === undefined ? [] : [{ day, as: (other: string) => writtenDay(pattern, other) }];
+  });
 };
-const yearAs = (year: number, like: string): string => padded(year, 4).slice(-like.length);
-
-/** A text, or a number of the same digits. */
-const texts =
-  (
-    pattern: RegExp,
-    read: (groups: readonly string[], context: Context) => DateParts | undefined,
-    write: (parts: DateParts, groups: readonly string[], context: Context) => string,
-  ): DayForm =>
-  (value, context) => {
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    const groups = pattern.exec(String(value))?.slice(1);
-    const parts = groups && read(groups, context);
-    const day = parts && dayOf(parts);
-    if (!groups || day === undefined) return undefined;
-    const as = (other: string): Json => {
-      const written = write(partsOf(other), groups, context);
-      return typeof value === 'number' ? Number(written) : written;
-    };
-    return { day, as };
-  };
-
-const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
-
-const casedAs = (word: string, like: string): string =>
-  like === like.toUpperCase()
-    ? word
-    : `${like[0] === like[0]?.toLowerCase() ? word[0]?.toLowerCase() : word[0]}${word.slice(1).toLowerCase()}`;
 
 /** Since the epoch. Only whole quarters of an hour, or midnights of seconds, look like days by themselves. */
 const moment = (ms: number, as: (ms: number) => Json): SpelledDay | undefined => {
@@ -123,7 +85,7 @@ const object: DayForm = (value, context) => {
   const fields = keys.map((key) => (key === undefined ? undefined : value[key]));
   if (!fields.every((each) => typeof each === 'number' || (typeof each === 'string' && /^\d{1,4}$/.test(each)))) return;
   const [year, month, date] = fields.map(String) as [string, string, string];
-  const day = dayOf([fullYear(year, context), Number(month), Number(date)]);
+  const day = joinedDay([Number(year), Number(month), Number(date)], lastYearOf(context));
   const write = (part: number, like: Json | undefined): Json => {
     if (typeof like !== 'string') return like !== undefined && Number(like) < 100 ? part % 100 : part;
     return padded(part, like.startsWith('0') || like.length > 1 ? 2 : 1).slice(-Math.max(like.length, 2));
@@ -143,75 +105,20 @@ const object: DayForm = (value, context) => {
 const list: DayForm = (value) => {
   if (!Array.isArray(value) || value.length < 3 || value.length > 7) return undefined;
   if (!value.every((each) => typeof each === 'number')) return undefined;
-  const day = dayOf(value.slice(0, 3) as unknown as DateParts);
+  const day = dayOf(value.slice(0, 3) as [number, number, number]);
   return day === undefined ? undefined : { day, as: (other) => partsOf(other).concat(value.slice(3)) };
 };
 
-const open = /^(\d\d?)([/-])(\d\d?)\2(\d{4}|\d\d)((?:[T ,]\s*\d.*)?)$/s;
-
-/** Of eight digits, of which a number has lost a leading zero; only in a field named like a day, as ids have digits. */
-const compact = (isDayFirst: boolean): DayForm => {
-  const form = texts(
-    /^(\d\d)(\d\d)(\d{4})$/,
-    ([one, other, year]) => [Number(year), Number(isDayFirst ? other : one), Number(isDayFirst ? one : other)],
-    ([year, month, day]) => [...(isDayFirst ? [day, month] : [month, day]).map((part) => padded(part)), year].join(''),
-  );
-  return (value, { isDay, isCompactDayFirst, ...context }) => {
-    if (!isDay || (isCompactDayFirst ?? isDayFirst) !== isDayFirst) return undefined;
-    const found = form(typeof value === 'number' ? padded(value, 8) : value, { isDay, isCompactDayFirst, ...context });
-    return found && typeof value === 'number' ? { ...found, as: (day) => Number(found.as(day)) } : found;
-  };
-};
-
-/** A value of two forms may be two days, and is read in neither. */
-const forms: Readonly<Record<string, DayForm>> = {
-  // 2027-01-31, 2027/01/31, 2027.01.31 and 20270131, each with a time or without; 202701311430, too.
-  'year first': texts(
-    /^(\d{4})([-/.]?)(\d\d)\2(\d\d)((?:[T ]\d.*|(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?)$/s,
-    ([year, , month, day]) => [Number(year), Number(month), Number(day)],
-    ([year, month, day], [, between = '', , , time = '']) =>
-      `${[padded(year, 4), padded(month), padded(day)].join(between)}${time}`,
-  ),
-  '31.01.2027': texts(
-    /^(\d\d?)\.(\d\d?)\.(\d{4}|\d\d)((?:[T ,]\s*\d.*)?)$/s,
-    ([day, month, year = ''], context) => [fullYear(year, context), Number(month), Number(day)],
-    ([year, month, day], [date = '', , like = '', time = '']) =>
-      `${padded(day, date.length)}.${padded(month, date.length)}.${yearAs(year, like)}${time}`,
-  ),
-  // 01/31/2027 or 31/01/2027, as far as the value shows it.
-  '01/31/2027': texts(
-    open,
-    ([one, , other, year = ''], context) => {
-      if (context.isDayFirst === undefined) return undefined;
-      const [day, month] = context.isDayFirst ? [one, other] : [other, one];
-      return [fullYear(year, context), Number(month), Number(day)];
-    },
-    ([year, month, day], [one = '', between = '', , like = '', time = ''], { isDayFirst }) => {
-      const parts = (isDayFirst ? [day, month] : [month, day]).map((part) => padded(part, one.length));
-      return `${[...parts, yearAs(year, like)].join(between)}${time}`;
-    },
-  ),
-  '31012027': compact(true),
-  '01312027': compact(false),
-  // 31JAN27, 31JAN2027, 31-Jan-2027, 31 Jan 2027.
-  '31JAN27': texts(
-    /^(\d\d?)([- ]?)([A-Za-z]{3})\2(\d{4}|\d\d)((?:[T ]\d.*)?)$/s,
-    ([day, , name = '', year = ''], context) => [
-      fullYear(year, context),
-      months.indexOf(name.toUpperCase()) + 1,
-      Number(day),
-    ],
-    ([year, month, day], [date = '', between = '', name = '', like = '', time = '']) =>
-      `${[padded(day, date.length), casedAs(months[month - 1] ?? '', name), yearAs(year, like)].join(between)}${time}`,
-  ),
-  '/Date(1801353600000)/': (value) => {
+/** Counts and objects. A value of two forms may be two days, and is read in neither. */
+const otherForms: readonly DayForm[] = [
+  (value) => {
     const [, ms, offset = ''] = (typeof value === 'string' && /^\/Date\((-?\d+)([+-]\d{4})?\)\/$/.exec(value)) || [];
     return ms === undefined ? undefined : moment(Number(ms), (other) => `/Date(${other}${offset})/`);
   },
   epoch,
   object,
   list,
-};
+];
 
 /** Longer ones are no days. */
 const charactersMax = 40;
@@ -233,13 +140,16 @@ const agreed = (orders: readonly boolean[]): boolean | undefined =>
   new Set(orders).size === 1 ? orders[0] : undefined;
 
 const isDayFirstIn = (value: Json): boolean[] => {
-  const [, one, , other] = (typeof value === 'string' && open.exec(value)) || [];
+  const [, one, , other] = (typeof value === 'string' && openDate.exec(value)) || [];
   if (Number(one) > 12) return [true];
   return Number(other) > 12 ? [false] : [];
 };
 
 const isCompactDayFirstIn = (value: Json): boolean[] => {
-  const orders = [true, false].filter((order) => compact(order)(value, { ...unnamed, isDay: true }) !== undefined);
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  const orders = patternsOf(value).flatMap((pattern) =>
+    pattern.leavesOpen === 'digits' && readDay(pattern, value, 0) !== undefined ? [pattern.isDayFirst === true] : [],
+  );
   return orders.length === 1 ? orders : [];
 };
 
@@ -257,14 +167,14 @@ export const dayReader = (writtenOn: string, others: readonly Json[] = [], named
       return undefined;
     const orders = { isDayFirst, isCompactDayFirst, isInMs };
     const context = { isBirth: isAboutBirth(key), isDay: isAboutDay(key), writtenOn, ...orders };
-    const [found, other] = Object.values(forms).flatMap((form) => form(value, context) ?? []);
+    const [found, other] = [...patterned(value, context), ...otherForms.flatMap((form) => form(value, context) ?? [])];
     return other ? undefined : found;
   };
   /** It must be a day, and which one is ambiguous. */
   const isUnread = (value: Json, key: string): boolean => {
     if (read(value, key)) return false;
     if (typeof value === 'string') {
-      if (open.test(value)) return true;
+      if (openDate.test(value)) return true;
       return isAboutBirth(key) ? value !== '' : isAboutDay(key) && /(\d.*){4}/.test(value) && !isTime.test(value);
     }
     if (typeof value === 'number')

@@ -1,0 +1,234 @@
+/**
+ * The intent map of a target: its bindings run backwards. It is derived from the target's own `request` functions, by
+ * asking them about made-up intents and comparing the bodies.
+ */
+import { OutOfTime } from '../../client/in-time.ts';
+import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { Target } from '../../contracts/target.ts';
+import { firstLineOf } from '../../contracts/usage-error.ts';
+import { isSame } from '../forms/form.ts';
+import type { ReadingContext } from './context.ts';
+import { type LearnedShape, learnedShape } from './learned-shape.ts';
+import { type IntentShape, membersOf, sentinelIntent, usualShape } from './members.ts';
+import { type IntentReading, type ShapeReading, shapeReading } from './reading.ts';
+import { rewritten } from './rewriting.ts';
+import { type SampledExchange, samplesOf } from './samples.ts';
+import { questionsTo, type SentinelCall, SentinelsEnded } from './sentinel-call.ts';
+import { contextRooms, roomsOfIntent, type ShapeTable, shapeKey, shapesOf } from './shapes.ts';
+
+/** What is known of one operation, for a person. */
+export type MappedOperation = {
+  readonly operation: BoundOperation;
+  /** Members that change the body, and those of them that can be read back. */
+  readonly said: readonly string[];
+  readonly located: readonly string[];
+  readonly lossy: readonly string[];
+  /** Members that are in no body. */
+  readonly unsaid: readonly string[];
+  /** Without the search before it, a body of several rooms may be of several intents. */
+  readonly isAmbiguous: boolean;
+  /** Why there is no map. */
+  readonly why?: string;
+};
+
+export type IntentMap = {
+  /** Undefined where the operation has no map: no binding, or a binding that breaks on every intent we have. */
+  read(operation: BoundOperation, body: Json, context?: ReadingContext): IntentReading | undefined;
+  /**
+   * The body of an edited intent, with what was not understood put back. Without an edit it is the body that was read.
+   *
+   * @param reading One that this map has given.
+   * @throws what the binding throws on the edited intent.
+   */
+  rewrite(reading: IntentReading, edit: (intent: JsonObject) => Json): Json;
+  operations(): readonly MappedOperation[];
+};
+
+type IntentMapOptions = {
+  /** Exchanges of a run or a file: their references and intents stand for themselves. */
+  readonly exchanges?: readonly SampledExchange[];
+  /** In ms since the epoch. */
+  readonly now?: () => number;
+};
+
+type OperationMap = {
+  readonly shapesOf: (call: SentinelCall) => ShapeTable;
+  readonly learned: (shape: IntentShape, call: SentinelCall) => LearnedShape | undefined;
+  readonly why: () => string | undefined;
+};
+
+/** As it is shown to a person: the first guest stands for all. */
+const placeText = (at: readonly (string | number)[]): string =>
+  at
+    .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
+    .join('')
+    .replace(/^\./, '');
+
+const distinct = (places: readonly (readonly (string | number)[])[]): string[] => [...new Set(places.map(placeText))];
+
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+/** What the binding gives again is better than what is only near it. */
+const isBetter = (one: ShapeReading, other: ShapeReading): boolean =>
+  one.isRebuilt === other.isRebuilt ? one.weight < other.weight : one.isRebuilt;
+
+const cached = new WeakMap<object, IntentMap>();
+
+/** @param target Its bindings are asked, in 50 ms a call and 5 s in all; the network is not there for them. */
+export const intentMap = (
+  target: Pick<Target, 'bindings' | 'known'>,
+  { exchanges = [], now = Date.now }: IntentMapOptions = {},
+): IntentMap => {
+  const known = exchanges.length === 0 ? cached.get(target) : undefined;
+  if (known) return known;
+  const questions = questionsTo(target.bindings);
+  const samples = samplesOf(target.known, exchanges);
+  const nowMs = now();
+  const maps = new Map<BoundOperation, OperationMap>();
+  /** Why an operation is not asked any more. */
+  const late = new Map<BoundOperation, string>();
+
+  /** Made-up ones first, then recorded ones of the same shape. */
+  const basesOf = (operation: BoundOperation, shape: IntentShape): JsonObject[] => [
+    sentinelIntent(operation, shape, samples),
+    ...exchanges.flatMap((each): JsonObject[] => {
+      const { intent } = each;
+      if (each.operation !== operation || typeof intent !== 'object' || intent === null || Array.isArray(intent))
+        return [];
+      const rooms = roomsOfIntent(intent);
+      return rooms === undefined || shapeKey({ ...shape, rooms }) === shapeKey(shape) ? [intent] : [];
+    }),
+  ];
+
+  const mapOf = (operation: BoundOperation): OperationMap => {
+    const found = maps.get(operation);
+    if (found) return found;
+    const shapesLearned = new Map<string, LearnedShape | undefined>();
+    let why: string | undefined;
+    const learned = (shape: IntentShape, call: SentinelCall): LearnedShape | undefined => {
+      const key = shapeKey(shape);
+      if (shapesLearned.has(key)) return shapesLearned.get(key);
+      let made: LearnedShape | undefined;
+      for (const base of basesOf(operation, shape)) {
+        try {
+          made = learnedShape(base, { call, operation, samples, nowMs });
+          break;
+        } catch (thrown) {
+          if (thrown instanceof SentinelsEnded || thrown instanceof OutOfTime) throw thrown;
+          why ??= firstLineOf(thrown);
+        }
+      }
+      shapesLearned.set(key, made);
+      return made;
+    };
+    let shapes: ShapeTable | undefined;
+    let asking: SentinelCall | undefined;
+    const bodyOf = (shape: IntentShape): Json | undefined => {
+      try {
+        return asking?.(sentinelIntent(operation, shape, samples), nowMs);
+      } catch {
+        return undefined;
+      }
+    };
+    const shapesBy = (call: SentinelCall): ShapeTable => {
+      asking = call;
+      shapes ??= shapesOf({ operation, learned: (shape) => learned(shape, asking ?? call), bodyOf });
+      return shapes;
+    };
+    const made = { shapesOf: shapesBy, learned, why: () => why };
+    maps.set(operation, made);
+    return made;
+  };
+
+  const readings = new WeakMap<IntentReading, ShapeReading>();
+  const given = (reading: ShapeReading, isAmbiguous: boolean): IntentReading => {
+    const { whole: _, weight: __, atMs: ___, ...shown } = { ...reading, isAmbiguous };
+    readings.set(shown, reading);
+    return shown;
+  };
+
+  const read = (operation: BoundOperation, body: Json, context: ReadingContext = {}): IntentReading | undefined => {
+    const map = mapOf(operation);
+    const atMs = context.writtenOn === undefined ? nowMs : noon(context.writtenOn);
+    const reading = (call: SentinelCall): IntentReading | undefined => {
+      const build = (intent: Json) => call(intent, atMs);
+      const readAs = (shape: IntentShape, isOfContext: boolean): ShapeReading | undefined => {
+        const learned = map.learned(shape, call);
+        return learned && shapeReading({ operation, learned, body, context, build, isOfContext, atMs });
+      };
+      const shapes = map.shapesOf(call);
+      const things = shapes.thingsIn(body);
+      let best: ShapeReading | undefined;
+      for (const rooms of contextRooms(operation, context)) {
+        const made = readAs({ rooms, things }, true);
+        if (made?.isRebuilt && made.weight === 0) return given(made, false);
+        if (made && (!best || isBetter(made, best))) best = made;
+      }
+      if (best?.isRebuilt) return given(best, false);
+      let found: IntentShape | undefined;
+      for (const shape of shapes.likely(body)) {
+        const made = readAs(shape, false);
+        if (made && (!best || isBetter(made, best))) [best, found] = [made, shape];
+        if (made?.isRebuilt && made.weight === 0) break;
+      }
+      const { weight = 0 } = best ?? {};
+      const isOther = (shape: IntentShape): boolean => {
+        const made = readAs(shape, false);
+        return made?.isRebuilt === true && made.weight <= weight && !isSame(made.intent, best?.intent);
+      };
+      if (!best?.isRebuilt || !found) return best && given(best, false);
+      const rooms = roomsOfIntent(best.intent) ?? found.rooms;
+      return given(best, shapes.alternatives({ ...found, rooms }).some(isOther));
+    };
+    return asked(operation, reading);
+  };
+
+  /** Undefined where it breaks on every intent, or does not end. */
+  const asked = <T>(operation: BoundOperation, work: (call: SentinelCall) => T): T | undefined => {
+    if (!target.bindings[operation]) return undefined;
+    try {
+      return questions.ask(operation, work);
+    } catch (thrown) {
+      if (!(thrown instanceof SentinelsEnded || thrown instanceof OutOfTime)) throw thrown;
+      late.set(operation, thrown.message);
+      return undefined;
+    }
+  };
+
+  const mapped = (operation: BoundOperation): MappedOperation => {
+    const none = { operation, said: [], located: [], lossy: [], unsaid: [], isAmbiguous: false };
+    const map = mapOf(operation);
+    const learned = asked(operation, (call) => map.learned(usualShape, call));
+    if (!learned) return { ...none, why: late.get(operation) ?? map.why() ?? 'it has no binding' };
+    const said = learned.members.filter(({ touched }) => touched.length > 0);
+    const located = said.filter((member) => member.ways.length > 0 || learned.isStructural(member));
+    const places = distinct(said.map(({ at }) => at));
+    const two = [
+      { adults: 2, children: 0 },
+      { adults: 1, children: 0 },
+    ];
+    const rooms = operation === 'create-booking' || operation === 'hotel-search' ? two : usualShape.rooms;
+    const body = asked(operation, (call) => map.learned({ rooms, things: 1 }, call))?.body;
+    return {
+      operation,
+      said: places,
+      located: distinct(located.map(({ at }) => at)),
+      lossy: distinct(said.filter(({ ways }) => ways[0]?.loses !== undefined).map(({ at }) => at)),
+      unsaid: distinct(membersOf(learned.base).map(({ at }) => at)).filter((place) => !places.includes(place)),
+      isAmbiguous: body !== undefined && read(operation, body)?.isAmbiguous === true,
+    };
+  };
+
+  const made: IntentMap = {
+    read,
+    rewrite: (reading, edit) => {
+      const held = readings.get(reading);
+      if (!held) throw new Error('the reading is not one of this map');
+      return questions.ask(reading.operation, (call) => rewritten(held, edit, (intent) => call(intent, held.atMs)));
+    },
+    operations: () => boundOperations.filter((operation) => target.bindings[operation]).map(mapped),
+  };
+  if (exchanges.length === 0) cached.set(target, made);
+  return made;
+};
