@@ -15,7 +15,7 @@ import { isFields } from '../reply.ts';
 import { flightAnswers, hotelAnswers } from './answers.ts';
 import type { DrawnDialect } from './draw.ts';
 import { envelopeOf } from './drawn.ts';
-import { flightRequests, hotelRequests } from './requests.ts';
+import { flightNames, flightRequests, hotelRequests } from './requests.ts';
 import type { BodyShape, ObjectShape } from './shape.ts';
 import { speller } from './spell.ts';
 
@@ -89,7 +89,7 @@ const asked: { readonly [Operation in keyof Intents]: (intent: Intents[Operation
     party: { adults, children },
   }),
   'avia-availability': ({ flights }) => ({
-    flights: flights.flatMap(({ reference }) => (isFields(reference) ? reference : [])),
+    flights: flights.map(({ reference }) => reference).filter((one) => one !== undefined),
   }),
   'avia-schedule': (search) => ({ journey: journeyOf(search) }),
   'avia-offer-price': ofOffer,
@@ -111,7 +111,7 @@ const asked: { readonly [Operation in keyof Intents]: (intent: Intents[Operation
 };
 
 const facts = (draw: DrawnDialect) => {
-  const { read, placeOf, pathIn } = speller(draw, 'partner');
+  const { read, write, placeOf, pathIn } = speller(draw, 'partner');
   const at = (one: Read) => ({ at: placeOf(one) });
 
   const upsells = (options: unknown) =>
@@ -163,7 +163,8 @@ const facts = (draw: DrawnDialect) => {
   const flight = (one: Read) => ({
     ...at(one),
     price: money(one.price),
-    reference: { flightNumber: plain(one.flightNumber) ?? null, date: plain(one.date) ?? null },
+    // As later requests name it.
+    reference: all(write(flightNames, [{ flightNumber: one.flightNumber, date: one.date }]))?.[0],
   });
   const flightBooking = (one: Read) => ({
     isActive: typeof one?.status === 'string' ? ['booked', 'ticketed'].includes(one.status) : undefined,

@@ -185,7 +185,7 @@ const flightName = object('flight name', { flightNumber: 'flightNumber', date: '
 /** Such as `NV201/20270131`. */
 const named = /^([A-Z]{2})(\d{1,4})\/(\d{4})(\d\d)(\d\d)$/;
 
-const flightNames: BodyShape = {
+export const flightNames: BodyShape = {
   layout: 'flight names',
   among: {
     objects: { shape: list(flightName), to: asIs, from: asIs },

@@ -49,14 +49,14 @@ const digits = (seed: number, count: number): string =>
   String(((seed + 3) * 7_368_787) % 10 ** (count - 1)).padStart(count - 1, '7');
 
 const checkIns = ['2027-03-14', '2027-03-09', '2027-02-25', '2026-12-30'];
-const checkOuts = ['2027-03-21', '2027-04-02', '2027-03-29', '2027-05-05'];
+const checkOuts = ['2027-03-21', '2027-04-02', '2027-03-29', '2028-01-05'];
 const otherDays = ['2026-11-17', '2026-10-05', '2025-12-31', '2026-08-24'];
 const expiries = ['2031-06-18', '2033-12-09', '2030-01-27', '2029-10-04'];
 const adultBirths = ['1986-04-17', '1991-11-05', '1979-12-31', '1968-02-28'];
 const childBirths = ['2019-05-23', '2022-01-30', '2017-12-08', '2020-11-14'];
 const countries = ['DE', 'NZ', 'BR', 'KZ'];
 
-/** Of the days of a journey the first come before the last, also while one of them varies. */
+/** Of the days of a journey the first come before the last, also while one varies; each part of a day varies. */
 const daysNamed: Readonly<Record<string, readonly string[]>> = {
   checkIn: checkIns,
   departure: checkIns,

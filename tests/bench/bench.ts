@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- ROW …]`: measures waiting times as ratios within one run; writes results/bench.json.
- * `chance` takes how many `--faults`, the `--first` of their seeds, and each `--depth`.
+ * `chance` takes how many `--faults`, the `--first` of their seeds, and each `--depth`; `dialects` and `intents` take
+ * how many `--dialects`, and the `--first`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,7 +12,12 @@ import { longRows, rows } from './rows.ts';
 
 const { positionals: names, values: options } = parseArgs({
   allowPositionals: true,
-  options: { faults: { type: 'string' }, first: { type: 'string' }, depth: { type: 'string', multiple: true } },
+  options: {
+    faults: { type: 'string' },
+    dialects: { type: 'string' },
+    first: { type: 'string' },
+    depth: { type: 'string', multiple: true },
+  },
 });
 const unknown = names.find((name) => !Object.hasOwn(rows, name));
 if (unknown !== undefined) {

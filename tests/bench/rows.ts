@@ -1,6 +1,7 @@
 /** Every row of the benchmark, by the name that measures it alone. */
 import { type ChanceOptions, chanceRow } from './chance-row.ts';
 import { doorRows, engineRow, firstResultRow, helpRow } from './command-rows.ts';
+import { type DialectOptions, dialectsRow, intentsRow } from './dialect-rows.ts';
 import { conditionalRow, depthRow } from './fault-rows.ts';
 import { mutantsRow } from './mutants-row.ts';
 import { ownFilesRow } from './own-files-row.ts';
@@ -9,7 +10,9 @@ import { scaleRow } from './scale-row.ts';
 import { storeRow } from './store-row.ts';
 import { watchingRow } from './watching-row.ts';
 
-export const rows: Readonly<Record<string, (scratch: string, options: ChanceOptions) => Promise<readonly Row[]>>> = {
+export const rows: Readonly<
+  Record<string, (scratch: string, options: ChanceOptions & DialectOptions) => Promise<readonly Row[]>>
+> = {
   gate: doorRows,
   engine: engineRow,
   help: helpRow,
@@ -22,7 +25,9 @@ export const rows: Readonly<Record<string, (scratch: string, options: ChanceOpti
   scale: scaleRow,
   'own-files': ownFilesRow,
   mutants: mutantsRow,
+  dialects: dialectsRow,
+  intents: intentsRow,
 };
 
 /** Long: measured only by their names. */
-export const longRows: readonly string[] = ['chance', 'mutants'];
+export const longRows: readonly string[] = ['chance', 'mutants', 'dialects', 'intents'];
