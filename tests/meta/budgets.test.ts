@@ -28,7 +28,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   sandbox: [16280, 96],
   specs: [520, 7],
   stores: [2260, 20],
-  targets: [4655, 26],
+  targets: [4655, 27],
   tests: [680, 12],
   'tests/bench': [2800, 30],
   'tests/browser': [830, 7],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7445, 42],
-  'tests/unit': [43965, 246],
+  'tests/unit': [43965, 247],
   'the root': [60, 3],
 };
 
