@@ -17,7 +17,7 @@ import { type Row, rowOf } from './row.ts';
 
 export type DialectOptions = { readonly dialects?: string | undefined; readonly first?: string | undefined };
 
-/** Nobody has looked at them: they follow from the commit that is measured. */
+/** They follow from the commit that is measured, so that none was looked at before. */
 const firstOfCommit = (): number => {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   return 1_000 + (Number.parseInt(commit.slice(0, 7), 16) % 100_000_000);
