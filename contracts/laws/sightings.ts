@@ -99,11 +99,11 @@ export const staysShown: ShownThingsOf = (trace) =>
         ...inViews(trace, booking),
         ...inLists(trace, booking),
       ];
-      const shown = all.map(({ exchange, at, fact: { createdAt } }) => ({
+      const shown = all.map(({ exchange, at, fact: { createdAt, checkIn, checkOut } }) => ({
         key: `stay ${i}`,
         exchange,
         at,
-        read: { createdAt },
+        read: { createdAt, checkIn, checkOut },
       }));
       return untilChanged(shown, booking, stayChanges(trace, booking));
     });

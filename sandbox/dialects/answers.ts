@@ -63,7 +63,7 @@ const offerFields = {
   roomName: 'plain',
   bedVariants: beds,
   rateName: 'plain',
-  mealTypeId: 'plain',
+  mealTypeId: 'meal',
   supplier: 'hotelSupplier',
   price: 'amount',
   parts,

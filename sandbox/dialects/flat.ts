@@ -180,6 +180,7 @@ export const flat: DrawnDialect = {
     flightSupplier: 'code',
     carrier: 'code',
     region: 'code',
+    meal: 'number',
     flightNumber: 'compact',
     localMoment: 'clock',
     width: 'millimetres',

@@ -106,6 +106,14 @@ const inObject = (field: string): DialectForm<string> =>
     (spelled, { nameOf }) => (isFields(spelled) ? spelled[nameOf(field)] : undefined),
   );
 
+const numberInObject: DialectForm<number> = {
+  write: (id, { nameOf }) => ({ [nameOf('key')]: id }),
+  read: (spelled, { nameOf }) => {
+    const id = isFields(spelled) ? spelled[nameOf('key')] : undefined;
+    return isNumber(id) ? id : undefined;
+  },
+};
+
 const rewritten = (from: RegExp, to: string, back: RegExp): DialectForm<string> => ({
   write: (text) => text.replace(from, to),
   read: (spelled) => (isText(spelled) && back.test(spelled) ? spelled.replace(back, '$1 $2') : undefined),
@@ -188,13 +196,15 @@ export const kinds = {
       write: (id) => regions('full').find((region) => region.id === id)?.code ?? id,
       read: (spelled) => regions('full').find((region) => region.code === spelled)?.id,
     },
-    object: {
-      write: (id, { nameOf }) => ({ [nameOf('key')]: id }),
-      read: (spelled, { nameOf }) => {
-        const id = isFields(spelled) ? spelled[nameOf('key')] : undefined;
-        return isNumber(id) ? id : undefined;
-      },
+    object: numberInObject,
+  }),
+  meal: kind(isNumber, {
+    number: plain as DialectForm<number>,
+    text: {
+      write: (id) => String(id),
+      read: (spelled) => (/^\d{1,9}$/.test(String(spelled)) ? Number(spelled) : undefined),
     },
+    object: numberInObject,
   }),
   flightNumber: kind(isText, {
     spaced: rewritten(/^([A-Z]{2}) (\d+)$/, '$1 $2', /^([A-Z]{2}) (\d+)$/),

@@ -151,6 +151,7 @@ export const nested: DrawnDialect = {
     flightSupplier: 'name',
     carrier: 'name',
     region: 'id',
+    meal: 'number',
     flightNumber: 'spaced',
     localMoment: 'whole',
     width: 'centimetres',

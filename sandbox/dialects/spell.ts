@@ -110,9 +110,12 @@ export const speller = (draw: DrawnDialect, side: 'service' | 'partner') => {
       // What lends its content, and is no object, keeps its name.
       put(into, place === '' && !isFields(written) ? name : place, written);
     }
-    if (draw.absent === 'null' && side === 'service')
+    // What is documented is as the handler, or a fault, has made it.
+    const isOfShape = Object.keys(shape.fields).some((name) => value[name] !== undefined);
+    if (draw.absent === 'null' && side === 'service' && isOfShape)
       for (const name of Object.keys(shape.fields))
-        if (value[name] === undefined && placeIn(shape, name, draw) !== '') put(into, placeIn(shape, name, draw), null);
+        if (value[name] === undefined && !shape.keeps.includes(name) && placeIn(shape, name, draw) !== '')
+          put(into, placeIn(shape, name, draw), null);
     return into;
   };
 

@@ -35,6 +35,7 @@ test('each oddity is blamed for nothing in two of ten dialects', async () => {
 });
 
 test('each fault is found for what it is in three dialects', async () => {
-  const cases = [3, 6, 9].flatMap((number) => ofKind('fault').map((each) => inDialect(each, number)));
+  // Where each refusal stands under 200, the same may mean that nothing is available.
+  const cases = [3, 5, 12].flatMap((number) => ofKind('fault').map((each) => inDialect(each, number)));
   assert.deepEqual(await wrongIn(cases, { seed: 1 }), []);
 });
