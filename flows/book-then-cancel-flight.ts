@@ -42,7 +42,8 @@ const askAsStranger = async ({ session, stranger }: Hands, booking: BookingRef):
   const { exchange } = await stranger.ask('pnr-retrieve', { booking });
   // Where ids are no UUIDs, partners may count them alike: what it can retrieve may be its own.
   const isHidden =
-    outcomeOf(exchange).kind !== 'trouble' && isRefusedToAnother(exchange, { exchanges: [] }) === undefined;
+    outcomeOf(exchange).kind !== 'trouble' &&
+    isRefusedToAnother(exchange, { exchanges: [], input: null }) === undefined;
   if (isAsked('pnr-cancel') && isHidden) await stranger.cancelFlight(booking);
 };
 

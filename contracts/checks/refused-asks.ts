@@ -27,7 +27,7 @@ const asksOfUnreported = (trace: Trace, operations: readonly OperationId[]): Exc
     .flatMap((operation) => asked(trace, operation))
     .filter((exchange) => !isAboutRights(exchange) && !isIdReported(trace, nameAsked(exchange).bookingId));
 
-const inventsBookings = (trace: Trace): boolean => asksUnknownBookings(trace) || asksAlsoUnknown(trace);
+const inventsBookings = (trace: Pick<Trace, 'input'>): boolean => asksUnknownBookings(trace) || asksAlsoUnknown(trace);
 
 export const asksOfUnknown = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
   inventsBookings(trace)
@@ -71,20 +71,50 @@ const membersOf = (body: Json | undefined, lists: 'and lists' | 'no lists', plac
   return Object.entries(body).flatMap(([name, inner]) => membersOf(inner, lists, `${place}.${name}`));
 };
 
+type Asked = Pick<Trace, 'exchanges' | 'input'>;
+
 const aboutNothing: readonly OperationId[] = ['hotel-search', 'avia-search', 'avia-schedule'];
 
-/** A search is about no booking: what else stands in its answers at one place is the same for all that is asked. */
-const frameOf = perTrace(
-  (trace: Pick<Trace, 'exchanges'>): ReadonlySet<string> =>
-    new Set(
-      trace.exchanges
-        .filter((each) => aboutNothing.includes(each.operation) && succeeded(each))
-        .flatMap(({ response }) => membersOf(response?.body, 'no lists')),
-    ),
-);
+/** The binding has read nothing of a booking or a ticket but places. */
+const isFactless = ({ facts }: Exchange): boolean => {
+  const isRead = (value: unknown, name = ''): boolean => {
+    if (name === 'at' || value === undefined || value === null) return false;
+    return typeof value === 'object' ? Object.entries(value).some(([key, inner]) => isRead(inner, key)) : true;
+  };
+  return [facts?.booking, facts?.flightBooking, facts?.tickets, facts?.exchange, facts?.refund].every(
+    (fact) => !isRead(fact),
+  );
+};
+
+/** Of an answer that may show what stands in all: about which booking it is. */
+const subjectOf = (exchange: Exchange, trace: Asked): string | undefined => {
+  if (asksUnknownBookings(trace)) return isFactless(exchange) ? JSON.stringify(exchange.request.body) : undefined;
+  const { bookingId } = nameAsked(exchange);
+  return exchange.bearer === 'own' && bookingId !== undefined ? JSON.stringify(bookingId) : undefined;
+};
+
+/**
+ * Members that stand in all answers: in that of a search, which is about no booking; in what is answered of two
+ * invented bookings, where nothing is read; and in what the owner of two bookings sees of both.
+ */
+const frameOf = perTrace((trace: Asked): ReadonlySet<string> => {
+  const answered = trace.exchanges.filter(succeeded);
+  const searches = answered.filter(({ operation }) => aboutNothing.includes(operation));
+  const subjects = new Map<string, Set<string>>();
+  for (const exchange of answered) {
+    const subject = subjectOf(exchange, trace);
+    if (subject === undefined) continue;
+    for (const member of membersOf(exchange.response?.body, 'no lists')) {
+      const key = `${exchange.operation} ${member}`;
+      subjects.set(key, (subjects.get(key) ?? new Set()).add(subject));
+    }
+  }
+  const repeated = [...subjects].filter(([, of]) => of.size > 1).map(([key]) => key.slice(key.indexOf(' ') + 1));
+  return new Set([...searches.flatMap(({ response }) => membersOf(response?.body, 'no lists')), ...repeated]);
+});
 
 /** Whether no text, number or truth stands in an answer, but for a word of success and what stands in all answers. */
-const showsNothing = ({ response }: Exchange, trace: Pick<Trace, 'exchanges'>): boolean => {
+const showsNothing = ({ response }: Exchange, trace: Asked): boolean => {
   if (response?.text !== undefined) return false;
   const members = membersOf(response?.body, 'and lists');
   return members.every((member) => member === '.success true' || frameOf(trace).has(member));
@@ -109,11 +139,11 @@ export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
 
 /** For reads only: an answer with nothing in it also says that there is nothing for the caller. */
-export const showsNothingToAsker = (exchange: Exchange, trace: Pick<Trace, 'exchanges'>): Opinion =>
+export const showsNothingToAsker = (exchange: Exchange, trace: Asked): Opinion =>
   operations[exchange.operation].effect === 'reads' && showsNothing(exchange, trace) ? undefined : isRefused(exchange);
 
 /** Of what another partner asks: a token that does not count shows nothing. */
-export const isRefusedToAnother = (exchange: Exchange, trace: Pick<Trace, 'exchanges'>): Opinion =>
+export const isRefusedToAnother = (exchange: Exchange, trace: Asked): Opinion =>
   exchange.response?.status === 401
     ? unshown('the token of the second partner does not count')
     : showsNothingToAsker(exchange, trace);

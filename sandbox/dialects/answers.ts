@@ -91,7 +91,13 @@ const offersAs = (shape: ObjectShape): BodyShape => ({
     map: {
       shape: { mapOf: shape },
       to: ifList((offers) =>
-        Object.fromEntries(offers.map((one, at) => [(isFields(one) && one.offerId) || `no-id-${at}`, one])),
+        Object.fromEntries(
+          offers.map((one, at) => {
+            const id = isFields(one) ? one.offerId : undefined;
+            const isFirst = offers.findIndex((other) => isFields(other) && other.offerId === id) === at;
+            return [isFirst ? String(id) : `${id} ${at}`, one];
+          }),
+        ),
       ),
       from: ifFields(Object.values),
     },
