@@ -88,9 +88,11 @@ const isFactless = ({ facts }: Exchange): boolean => {
 
 /** Of an answer that may show what stands in all: about which booking it is. */
 const subjectOf = (exchange: Exchange, trace: Asked): string | undefined => {
+  // What another partner is answered may show whether there is such a booking.
+  if (exchange.bearer !== 'own') return undefined;
   if (asksUnknownBookings(trace)) return isFactless(exchange) ? JSON.stringify(exchange.request.body) : undefined;
   const { bookingId } = nameAsked(exchange);
-  return exchange.bearer === 'own' && bookingId !== undefined ? JSON.stringify(bookingId) : undefined;
+  return bookingId === undefined || isFactless(exchange) ? undefined : JSON.stringify(bookingId);
 };
 
 /**
