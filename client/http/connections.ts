@@ -66,13 +66,11 @@ const validityIn = (certificate: PeerCertificate | undefined, code: string): rea
 
 export const createConnections = () => {
   const trafficOf = new WeakMap<object, Traffic>();
-  const trafficAt = new Map<number, Traffic>();
   const validity = new WeakMap<object, readonly [string, string]>();
 
-  /** The library reports most ends with its own error, which names the port and no socket. */
+  /** What ends a request on a connection is an error of its socket first, also where the library made it. */
   const note = (socket: Socket): void => {
     const traffic = watch(socket);
-    if (socket.localPort !== undefined) trafficAt.set(socket.localPort, traffic);
     socket.on('error', (error) => trafficOf.set(error, traffic));
   };
 
@@ -97,9 +95,7 @@ export const createConnections = () => {
       },
     /** The error ended a request on a connection that had served another one, before a byte of its answer. */
     wasReused: (error: unknown): boolean => {
-      if (typeof error !== 'object' || error === null) return false;
-      const { socket } = error as { readonly socket?: { readonly localPort?: number } };
-      const traffic = trafficOf.get(error) ?? trafficAt.get(socket?.localPort ?? 0);
+      const traffic = typeof error === 'object' && error !== null ? trafficOf.get(error) : undefined;
       return traffic !== undefined && traffic.before > 0 && traffic.received === traffic.before;
     },
     /** From when to when a certificate is valid that ended a connection, or one that has signed it. */

@@ -142,6 +142,7 @@ const lines: readonly Line[] = [
   [[...shard, '--require', 'hotels'], /^preflight: --require is said to npx --no -- preflight merge/],
   [[...shard, '--allow-unjudged', 'hotels'], /^preflight: --allow-unjudged is said to/],
   [[...shard, '--due'], /^preflight: --due settles what this machine has left behind/],
+  [['token', '--target', 'live', '--to', 'f'], /^preflight: PREFLIGHT_STATE_PASSPHRASE is not set/, { CI: 'true' }],
   [[...shard, '--token', 'f'], /^preflight: the sandbox of each shard is its own/],
   ...['', 'two words', 'a'.repeat(101)].map((name): Line => [['gate', '--release', name], releaseForm]),
   [

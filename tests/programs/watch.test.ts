@@ -73,7 +73,10 @@ test('each night repeats it, on a machine with the sealed state only, and report
     '--title',
     'Cities out of order',
   ]);
-  match(added.stdout, /^watches 8c94d4ff {2}Cities out of order\n[\s\S]* {2}sends \d+ requests at least\n$/);
+  match(
+    added.stdout,
+    /^watches 8c94d4ff {2}Cities out of order\nnpx --no -- preflight nightly --target sandbox repeats it\. Each time it\n[\s\S]* {2}sends \d+ requests at least\n$/,
+  );
   const kept = join(first, 'kept', 'watched', readdirSync(join(first, 'kept', 'watched'))[0] ?? '');
   equal(statSync(kept).mode & 0o077, 0);
   const still = await here(night);
@@ -97,7 +100,7 @@ test('each night repeats it, on a machine with the sealed state only, and report
   match(summary(second), /^ {2}has stopped .*\n {4}since \S+, in 4 runs$/m);
   const back = await on(second, broken.url)(night);
   equal(back.code, 1, back.stdout);
-  match(summary(second), /^ {2}IS BACK /m);
+  match(summary(second), /^ {2}IS BACK .*\n {4}it had stopped, since \S+: cities → response\.body/m);
 });
 
 test('what is in the way of one case is reported in a line, and the others go on', async () => {

@@ -28,7 +28,7 @@ import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { voidRefusalsCases, voidsInVainCases } from './cases/refused-voids.ts';
 import { aviaRefusalsCases, ticketCancelCases } from './cases/ticket-voids.ts';
-import { ticketsCases } from './cases/tickets.ts';
+import { ticketsCases, ticketsIssuedCases } from './cases/tickets.ts';
 import { empty, failed, ok, refusal, type Step, traceOf } from './literal-trace.ts';
 
 type Cases = { readonly [Clause in ClauseId]?: ClauseCases };
@@ -40,6 +40,7 @@ const flightCases: Cases = {
   ...eachKindCases,
   ...cancelledFlightCases,
   ...ticketsCases,
+  ...ticketsIssuedCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,
   ...voidsInVainCases,
@@ -87,6 +88,9 @@ const needsBinding: readonly ClauseId[] = [
   'avia-offer-price.unchanged-offer-keeps-its-price',
   'fare-rules.rules-are-told',
   'pnr-reprice.price-is-told',
+  'ticket-issue.each-passenger-has-a-ticket',
+  'ticket-issue.issued-at-is-the-moment-of-the-issue',
+  'ticket-info.each-leg-has-a-coupon',
   'ticket-info.coupon-status-is-told',
   'pnr-retrieve.cancelled-booking-is-not-active',
   'ticket-cancel.voided-ticket-is-not-open',

@@ -11,7 +11,7 @@ import { recordOfRun } from '../../../contracts/new-record.ts';
 import type { RunIdentity } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { planOf } from '../../../flows/plan.ts';
-import { comparedWithRun, readTerms, type VerdictOptions } from '../../../gate/terms.ts';
+import { comparedWithRun, readExplorationTerms, readTerms, type VerdictOptions } from '../../../gate/terms.ts';
 import { failing, passing, recordOf, run } from '../reports/record-of.ts';
 
 const home = process.cwd();
@@ -180,6 +180,14 @@ describe('the terms of a run', () => {
       assert.equal((await read()).terms.since?.run, '20260829-1200-bbbbbb');
       assert.equal((await read({ since: 'latest' })).terms.since?.run, latest);
     });
+  });
+
+  it('of an exploration name the policy they are of, and none without one', async () => {
+    const about = { target: 'sandbox', now };
+    const named = async () => (await readExplorationTerms(undefined, about)).policy;
+    assert.equal(await named(), undefined);
+    policy(`gates: ['documented']`);
+    assert.equal(await named(), 'preflight.policy.ts');
   });
 
   it('what earlier runs have said of clauses that take a day is the last of each', async () => {

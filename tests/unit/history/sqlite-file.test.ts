@@ -14,11 +14,13 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { UsageError } from '../../../contracts/usage-error.ts';
 import { backup } from '../../../history/backup.ts';
 import type { History } from '../../../history/history.ts';
 import { openHistory } from '../../../history/open.ts';
+import { leasedSlots } from '../../../history/slots.ts';
 import { deliverRuns, moveSpool, type SpoolForm, spool, spooled, spoolRun, unspool } from '../../../history/spool.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { passing } from '../reports/record-of.ts';
@@ -74,6 +76,22 @@ describe('a file', () => {
     deepEqual(await names(history), ['after', 'before']);
     await history.close();
     deepEqual(await names(await here.another()), ['after', 'before']);
+  });
+
+  it('finds what is leased without a look at all slots of the years', async () => {
+    const plans: string[] = [];
+    const explained = here.history.read.withPlugin({
+      transformQuery: ({ node }) =>
+        node.kind === 'SelectQueryNode'
+          ? { ...node, explain: { kind: 'ExplainNode', options: sql`query plan`.toOperationNode() } }
+          : node,
+      transformResult: async ({ result }) => {
+        plans.push(...result.rows.map(({ detail }) => String(detail)));
+        return result;
+      },
+    });
+    await leasedSlots(explained);
+    match(plans.join(), /^SEARCH slot USING INDEX slotByState \(state=\?\)$/);
   });
 
   it('that was cut takes nothing more', async () => {

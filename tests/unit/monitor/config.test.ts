@@ -8,7 +8,7 @@ import { monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
 import { effectsADay, overLocations } from '../../../monitor/effects-a-day.ts';
 import { alertText, headline } from '../../../monitor/send-alerts.ts';
 import { watchedTarget } from '../../../monitor/watched-probe.ts';
-import { defaultProbes } from '../../../monitor/watched-probes.ts';
+import { defaultProbes, watchedProbes } from '../../../monitor/watched-probes.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { told as plainAlert } from './channels/told.ts';
@@ -140,6 +140,26 @@ describe('what is watched by default', () => {
     const often = ['acme-staging-probe', 'probe', '*/5 * * * *'];
     deepEqual(names(allowing({})), [often]);
     deepEqual(names(allowing(budgets(20))), [often, ['acme-staging-full', 'full', '17 3 * * *']]);
+  });
+
+  it('is each case that is watched, with effects where bookings or tickets alone are allowed', async () => {
+    const budget = { perRun: 4, perDay: 20 };
+    for (const [may, hasEffects] of [
+      [{}, false],
+      [{ books: budget }, true],
+      [{ tickets: budget }, true],
+    ] as const) {
+      const probes = [{ name: 'a', target: './acme.ts' }];
+      const { watched: all } = watchedBy({ probes }, 'test', noon);
+      const { probes: found } = await watchedProbes(all, async () => allowing(may), noon);
+      deepEqual(
+        found.map(({ work, hasEffects }) => [work, hasEffects]),
+        [
+          ['flows', false],
+          ['cases', hasEffects],
+        ],
+      );
+    }
   });
 
   it('costs what is reported, of the half that is not kept for gates', () => {

@@ -192,6 +192,10 @@ describe('what a run shows of causes', () => {
       'service | service HTTP 503 | failed | HTTP 503, at cities, amenities',
       'service | service HTTP 500 | failed | HTTP 500, at cities',
     ]);
+    const six = ['cities', 'amenities', 'countries', 'hotel-search', 'avia-search', 'create-booking'] as const;
+    deepEqual(told([held], { exchanges: [answered, ...six.map((operation) => failed(operation, 503))] }), [
+      'service | service HTTP 503 | failed | HTTP 503, at cities, amenities, countries, hotel-search and 2 more',
+    ]);
     deepEqual(told([held], { exchanges: [answered], known: [{ kind: 'service', cause: 'service HTTP 503' }] }), [
       'service | service HTTP 503 | passed | service HTTP 503 is over',
     ]);

@@ -180,6 +180,13 @@ test('a secret is found in any wrapping, also in two', () => {
     }),
     { seed: 1, numRuns: draws(400) },
   );
+  const rare = createRedactor();
+  // Each letter has two characters and four bytes.
+  rare.remember('𐐔𐐯𐑅𐐨𐑉𐐯𐐻𐑅');
+  const bytes = Buffer.from('𐐔𐐯𐑅𐐨𐑉𐐯𐐻𐑅')
+    .toString('hex')
+    .replaceAll(/..(?!$)/g, '$&-');
+  ok(!rare.kept(`key ${bytes} end`).includes(bytes));
   const redactor = createRedactor();
   redactor.remember('k7Qw-93xZ_ltPv.82mB');
   redactor.remember('пароль-Отеля-77');

@@ -1,5 +1,5 @@
 /** What a merge takes and what it refuses, each with one line, for parts of any origin. */
-import { equal, match, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -28,6 +28,7 @@ test('all parts are judged once, and make one run', async (t) => {
     record.verdicts.find(({ clause }: { clause: string }) => clause === 'countries.list-is-an-array').outcome,
     'pass',
   );
+  deepEqual(record.flowDurationsMs, { 'list-countries': 1 }, 'of a flow that has sent something');
   await refused(merge(), /shards-r1 is there already: this run was merged/);
 });
 

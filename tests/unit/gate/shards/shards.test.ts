@@ -5,15 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import { handedOnIsOver } from '../../../../client/tokens/token-holder.ts';
 import { depths } from '../../../../contracts/depth.ts';
 import type { Target } from '../../../../contracts/target.ts';
+import type { Runner } from '../../../../engine/run.ts';
+import { emptyTrace } from '../../../../engine/run-folder.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { sendsOf } from '../../../../flows/planned.ts';
 import { shardsOf } from '../../../../flows/shards.ts';
-import { assertMayHandOn, readHandedOn, writeHandedOn } from '../../../../gate/shards/handed-on.ts';
+import { assertMayHandOn, handedOnToken, readHandedOn, writeHandedOn } from '../../../../gate/shards/handed-on.ts';
 import { shardOfTarget } from '../../../../gate/shards/plan-of-shard.ts';
 import { draws } from '../../../whole.ts';
 import { targetWith } from '../../engine/story.ts';
+import { recorded } from '../../flows/countries-run.ts';
 
 const revision = '2026-08-31';
 const plans = new Map(depths.map((depth) => [depth, planOf({ revision, depth }).flows]));
@@ -156,4 +160,20 @@ test('what is none is refused in one line', async (t) => {
     writeFileSync(file, text, { mode: 0o600 });
     await rejects(readHandedOn(file, account, {}), /^UsageError: token [^\n]* (is damaged|is larger)[^\n]*$/);
   }
+});
+
+test('a flow in which its token ended keeps what is in the way of the run, and nothing else of it', async () => {
+  const [walked] = plans.get('standard')?.filter(({ id }) => id === 'list-countries') ?? [];
+  ok(walked);
+  const { exchanges, ...listed } = recorded([]);
+  const refused = exchanges.map((each) => ({ ...each, response: { status: 401, headers: {}, bytes: 0 } }));
+  const trace = { ...listed, exchanges: refused, warnings: ['the state cannot be written'] };
+  const token = handedOnToken(() => 0);
+  await token.record({ record: async () => trace } as unknown as Runner, walked);
+  deepEqual(token.judgeable(trace), {
+    ...emptyTrace(trace.flow, trace.startedAt),
+    input: {},
+    warnings: trace.warnings,
+    stopped: { because: 'trouble', reason: handedOnIsOver },
+  });
 });
