@@ -75,10 +75,12 @@ export const isForeign = (trace: Trace, view: Exchange): boolean => {
 };
 
 /** Every booking that is asked about in this trace is invented, but for those that it made. */
-export const asksUnknownBookings = ({ input }: Pick<Trace, 'input'>): boolean => isJsonObject(input) && 'unknownBookings' in input;
+export const asksUnknownBookings = ({ input }: Pick<Trace, 'input'>): boolean =>
+  isJsonObject(input) && 'unknownBookings' in input;
 
 /** Beside bookings that there are, one that does not exist is asked about. */
-export const asksAlsoUnknown = ({ input }: Pick<Trace, 'input'>): boolean => isJsonObject(input) && 'unknownBooking' in input;
+export const asksAlsoUnknown = ({ input }: Pick<Trace, 'input'>): boolean =>
+  isJsonObject(input) && 'unknownBooking' in input;
 
 /** Neither by its id nor by another name. */
 export const isUnnamed = ({ intent }: Exchange): boolean => {

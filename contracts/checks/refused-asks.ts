@@ -71,7 +71,7 @@ const membersOf = (body: Json | undefined, lists: 'and lists' | 'no lists', plac
   return Object.entries(body).flatMap(([name, inner]) => membersOf(inner, lists, `${place}.${name}`));
 };
 
-type Asked = Pick<Trace, 'exchanges' | 'input'>;
+type AskedTrace = Pick<Trace, 'exchanges' | 'input'>;
 
 const aboutNothing: readonly OperationId[] = ['hotel-search', 'avia-search', 'avia-schedule'];
 
@@ -87,7 +87,7 @@ const isFactless = ({ facts }: Exchange): boolean => {
 };
 
 /** Of an answer that may show what stands in all: about which booking it is. */
-const subjectOf = (exchange: Exchange, trace: Asked): string | undefined => {
+const subjectOf = (exchange: Exchange, trace: AskedTrace): string | undefined => {
   // What another partner is answered may show whether there is such a booking.
   if (exchange.bearer !== 'own') return undefined;
   if (asksUnknownBookings(trace)) return isFactless(exchange) ? JSON.stringify(exchange.request.body) : undefined;
@@ -99,7 +99,7 @@ const subjectOf = (exchange: Exchange, trace: Asked): string | undefined => {
  * Members that stand in all answers: in that of a search, which is about no booking; in what is answered of two
  * invented bookings, where nothing is read; and in what the owner of two bookings sees of both.
  */
-const frameOf = perTrace((trace: Asked): ReadonlySet<string> => {
+const frameOf = perTrace((trace: AskedTrace): ReadonlySet<string> => {
   const answered = trace.exchanges.filter(succeeded);
   const searches = answered.filter(({ operation }) => aboutNothing.includes(operation));
   const subjects = new Map<string, Set<string>>();
@@ -116,7 +116,7 @@ const frameOf = perTrace((trace: Asked): ReadonlySet<string> => {
 });
 
 /** Whether no text, number or truth stands in an answer, but for a word of success and what stands in all answers. */
-const showsNothing = ({ response }: Exchange, trace: Asked): boolean => {
+const showsNothing = ({ response }: Exchange, trace: AskedTrace): boolean => {
   if (response?.text !== undefined) return false;
   const members = membersOf(response?.body, 'and lists');
   return members.every((member) => member === '.success true' || frameOf(trace).has(member));
@@ -141,11 +141,11 @@ export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
 
 /** For reads only: an answer with nothing in it also says that there is nothing for the caller. */
-export const showsNothingToAsker = (exchange: Exchange, trace: Asked): Opinion =>
+export const showsNothingToAsker = (exchange: Exchange, trace: AskedTrace): Opinion =>
   operations[exchange.operation].effect === 'reads' && showsNothing(exchange, trace) ? undefined : isRefused(exchange);
 
 /** Of what another partner asks: a token that does not count shows nothing. */
-export const isRefusedToAnother = (exchange: Exchange, trace: Asked): Opinion =>
+export const isRefusedToAnother = (exchange: Exchange, trace: AskedTrace): Opinion =>
   exchange.response?.status === 401
     ? unshown('the token of the second partner does not count')
     : showsNothingToAsker(exchange, trace);
