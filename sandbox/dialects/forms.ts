@@ -8,6 +8,7 @@ import {
   age,
   amounts,
   countedMoment,
+  type DialectForm,
   exactDays,
   type FormContext,
   isAmount,
@@ -18,7 +19,6 @@ import {
   msOfDotNet,
   offsetHours,
   patterned,
-  type DialectForm,
 } from './dates-and-money.ts';
 
 type Kind = {
