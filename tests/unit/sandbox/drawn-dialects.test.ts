@@ -1,8 +1,12 @@
 /** Dialects are drawn from numbers: each spells all that is not shown in its own way, and keeps every promise. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { operationIds } from '../../../contracts/operations.ts';
 import type { Standing } from '../../../contracts/standing.ts';
 import { planOf } from '../../../flows/plan.ts';
+import { openApiOf } from '../../../prover/dialect-openapi.ts';
 import { proveAll } from '../../../prover/prove-all.ts';
 import { type Proof, type ProofCase, unconditionalCatalogue } from '../../../prover/prover.ts';
 import { simulatedTime, targetReading, walkedWorld } from '../../../prover/walked-world.ts';
@@ -57,6 +61,40 @@ describe('a draw', () => {
     for (const layout of Object.keys(draws[0]?.layouts ?? {}))
       assert.ok(new Set(draws.map(({ layouts }) => layouts[layout])).size > 1, layout);
   });
+});
+
+type Content = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+type Operation = {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+};
+type Document = {
+  readonly components: object;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+test('what a dialect adds is a valid OpenAPI document, whose schemas take their examples', async () => {
+  const document = (await openApiOf('7')) as unknown as Document;
+  assert.deepEqual(await openApiOf('7'), document, 'it is the same in every walk');
+  const validator = new Validator();
+  assert.deepEqual(await validator.validate(structuredClone(document)), { valid: true });
+  assert.equal(validator.version, '3.1');
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const isTaken = ({ schema, example }: Content[string]): boolean =>
+    ajv.validate({ ...schema, components: document.components }, example);
+  const shown = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId }) => operationId !== 'token');
+  assert.equal(shown.length, operationIds.length - 1);
+  for (const { operationId, requestBody, responses } of shown) {
+    const [success] = Object.values(responses);
+    const contents = [success?.content, ...(requestBody ? [requestBody.content] : [])];
+    for (const { 'application/json': content } of contents.map((one) => one ?? {})) {
+      assert.ok(content && 'example' in content, `${operationId} has no example`);
+      assert.ok(isTaken(content), `${operationId}: ${ajv.errorsText()}`);
+    }
+  }
 });
 
 const dialects = range(8).map((number): AnyDialectId => `${number}`);
