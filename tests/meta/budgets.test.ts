@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8605, 56],
-  cli: [3720, 31],
+  cli: [3725, 31],
   client: [6275, 53],
-  contracts: [17250, 126],
+  contracts: [17260, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3720, 27],
@@ -32,13 +32,13 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   tests: [680, 12],
   'tests/bench': [2800, 30],
   'tests/browser': [830, 7],
-  'tests/cli': [2155, 16],
+  'tests/cli': [2160, 16],
   'tests/faults': [380, 3],
   'tests/long': [2125, 18],
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
-  'tests/programs': [7445, 42],
+  'tests/programs': [7460, 42],
   'tests/unit': [44065, 247],
   'the root': [60, 3],
 };
