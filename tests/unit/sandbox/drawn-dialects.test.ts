@@ -33,11 +33,14 @@ describe('a draw', () => {
   });
 
   test('is the same in every run and on every machine of one version', () => {
-    const digest = digestOf(draws.slice(0, 20)).toString('hex').slice(0, 16);
+    const ofPage = drawnDialect(644);
+    const digest = digestOf([...draws.slice(0, 20), ofPage])
+      .toString('hex')
+      .slice(0, 16);
     const wayOut =
       'numbers draw other dialects now: if that is meant, put the new digest here, walk docs/use/your-environment.md ' +
-      'with the names that its dialect has now, and say so in the release notes';
-    assert.equal(digest, 'ac29532ded3fc4bc', wayOut);
+      'with the names that its dialect has now, and say so in docs/decisions/0063';
+    assert.equal(digest, '02734c2c2c95ab60', wayOut);
   });
 
   test('names no two fields alike, and none as the interface names another', () => {
