@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
-  'tests/programs': [7475, 42],
+  'tests/programs': [7485, 42],
   'tests/unit': [44070, 247],
   'the root': [60, 3],
 };

@@ -72,6 +72,13 @@ test('what needs the faults of a clone says so in one line', async () => {
   assert.match(list.stdout, /^\S+ +\S.*\.$/m);
 });
 
+test('what the page needs of its service is in the package: its OpenAPI document', async () => {
+  const { code, stdout, stderr } = await shell(`${preflight} sandbox --dialect 644 --openapi`, folder);
+  assert.equal(code, 0, stderr);
+  const { paths } = JSON.parse(stdout) as { paths: Record<string, { post?: { requestBody?: object } }> };
+  assert.match(JSON.stringify(paths['/api/hotels/search']?.post?.requestBody), /"toDay".*"grownUps"/);
+});
+
 test('a variable that asks for OpenTelemetry without an installed SDK is one line before anything begins', async () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   const { code, stdout, stderr } = await shell(
