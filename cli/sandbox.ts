@@ -97,7 +97,12 @@ export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(seedOption('1 by default'))
-    .option('--openapi', 'print what this dialect adds to the interface, as an OpenAPI document, and serve nothing')
+    .addOption(
+      new Option(
+        '--openapi',
+        'print the interface with what this dialect adds, as an OpenAPI document, and serve nothing',
+      ).conflicts(['fault', 'oddity', 'trouble', 'seed']),
+    )
     .action(async ({ port, dialect, fault, oddity, trouble, seed, openapi }: ServeOptions) => {
       if (openapi) {
         const { openApiOf } = await import('../prover/dialect-openapi.ts');

@@ -59,11 +59,25 @@ const drawnIn = (replaced: readonly string[]): ReadonlySet<string> => {
   return made;
 };
 
-/** `response.body.*.id`: the place of a mismatch without names that stand for others, for these differ in each run. */
-export const lastingPlace = ({ exchange: { replaced }, path }: Pick<Mismatch, 'exchange' | 'path'>): string => {
-  const drawn = replaced && drawnIn(replaced);
-  if (!drawn?.size) return placeText(path);
-  return placeText(path.map((key, i) => (drawn.has(placeText(path.slice(0, i + 1))) ? '*' : key)));
+const opaque = /^(?:\d+|(?=(?:\D*\d){4})[\w-]{16,})$/;
+
+/** Whether a key is an id, as in a map of offers by id: another one in each run. */
+const isId = (key: string, value: unknown): boolean =>
+  opaque.test(key) || (isJsonObject(value) && Object.values(value).includes(key));
+
+/**
+ * `response.body.*.id`: the place of a mismatch without ids, and without names that stand for others, for both differ in
+ * each run.
+ */
+export const lastingPlace = ({ exchange, path }: Pick<Mismatch, 'exchange' | 'path'>): string => {
+  const drawn = exchange.replaced && drawnIn(exchange.replaced);
+  let value: unknown = exchange;
+  const keys = path.map((key, i) => {
+    value = Object(value)[key];
+    if (typeof key === 'number') return key;
+    return drawn?.has(placeText(path.slice(0, i + 1))) || isId(key, value) ? '*' : key;
+  });
+  return placeText(keys);
 };
 
 /** What stands at a path of an exchange; undefined when nothing does. */

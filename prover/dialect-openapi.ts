@@ -1,6 +1,7 @@
 /** A dialect of the sandbox as an OpenAPI 3.1 document: what is documented, and with examples what the dialect adds. */
+import { guestMarkPrefix } from '../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
-import { type OperationId, operations } from '../contracts/operations.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { JsonSchema } from '../contracts/publish/json-schema.ts';
 import { openApi } from '../contracts/publish/open-api.ts';
@@ -12,7 +13,12 @@ import { simulatedTime, targetReading, walkedWorld } from './walked-world.ts';
 
 /** Together they ask every operation, and are answered. */
 const walked = [
+  'list-countries',
+  'list-cities',
+  'list-accommodation-types',
+  'list-amenities',
   'list-bed-types',
+  'list-meal-types',
   'show-hotel-cards',
   'price-hotels',
   'book-then-cancel',
@@ -23,6 +29,9 @@ const walked = [
 
 /** So that a document is the same on every day. */
 const startsAt = Date.UTC(2026, 8, 14, 9);
+/** Each walk draws the names of its invented guests anew. */
+const drawnNames = new RegExp(`${guestMarkPrefix}[a-z]+`, 'g');
+const nameInstead = `${guestMarkPrefix}example`;
 
 const exchangesIn = async (dialect: AnyDialectId): Promise<Exchange[]> => {
   const time = simulatedTime(() => startsAt);
@@ -72,18 +81,40 @@ const schemaOf = (samples: readonly Json[]): JsonSchema => {
   };
 };
 
+/** An example shows so many of a list. */
+const shownMax = 3;
+
+const shortened = (value: Json): Json => {
+  if (Array.isArray(value)) return value.slice(0, shownMax).map(shortened);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
+};
+
+/** The first with something in all its lists, else the first. */
+const exampleIn = (samples: readonly Json[]): Json | undefined => {
+  const isShown = (value: Json): boolean => {
+    if (Array.isArray(value)) return value.length > 0 && value.every(isShown);
+    return !isJsonObject(value) || Object.values(value).every(isShown);
+  };
+  return samples.find(isShown) ?? samples[0];
+};
+
 /** A documented form stays, and what the samples show stands beside it. */
 const shownIn = (content: JsonSchema | undefined, samples: readonly Json[]): JsonSchema => {
   const documented = Object(Object(content)['application/json']).schema as JsonSchema | undefined;
   const schema = schemaOf(samples);
   const isOpen = documented === undefined || Object.keys(documented).length === 0;
-  return { 'application/json': { schema: isOpen ? schema : { allOf: [documented, schema] }, example: samples[0] } };
+  return {
+    'application/json': {
+      schema: isOpen ? schema : { allOf: [documented, schema] },
+      example: exampleIn(samples.map(shortened)),
+    },
+  };
 };
 
 const bodiesOf = (exchanges: readonly Exchange[], of: (exchange: Exchange) => Json | undefined): Json[] =>
   exchanges.map(of).filter((body) => body !== undefined);
 
-/** Of the operations that sell: all others are documented in full, or nearly so. */
 const shownOperation = (operation: JsonSchema, exchanges: readonly Exchange[]): JsonSchema => {
   const asked = bodiesOf(exchanges, ({ request }) => request.body);
   const answered = bodiesOf(exchanges, ({ response }) => response?.body);
@@ -112,10 +143,12 @@ export const openApiOf = async (dialect: AnyDialectId): Promise<JsonSchema> => {
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => {
         const id = operation.operationId as OperationId;
-        const isOpen = operations[id].path.includes('/hotels/') || operations[id].path.includes('/avia/');
-        return [method, isOpen ? shownOperation(operation, exchanges.get(id) ?? []) : operation];
+        // It is documented in full, and its example would hold a secret.
+        return [method, id === 'token' ? operation : shownOperation(operation, exchanges.get(id) ?? [])];
       }),
     ),
   ]);
-  return { ...document, paths: Object.fromEntries(shown) };
+  const info = { ...Object(document.info), title: `Travel Booking Service, dialect ${dialect} of the sandbox` };
+  const text = JSON.stringify({ ...document, info, paths: Object.fromEntries(shown) });
+  return JSON.parse(text.replaceAll(drawnNames, nameInstead));
 };

@@ -62,7 +62,7 @@ const fileOf = (name: string): string => {
   const names = targetNames();
   const where = `name one of ${names.join(', ')}, or a file`;
   if (isPath(name)) throw new UsageError(`target file ${name} does not exist: ${where} that does`);
-  throw unknownName('target', name, names, `${where} such as ./acme.target.mts`);
+  throw unknownName('target', name, [...names, 'sandbox-<number>'], `${where} such as ./acme.target.mts`);
 };
 
 /** @throws UsageError when it is unknown, broken or lacks a value; nothing has been sent then. */

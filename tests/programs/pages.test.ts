@@ -141,6 +141,21 @@ test('the page of OpenTelemetry names the SDK that the package asks for', () => 
   ok(read('cli/telemetry.ts').includes(`'${version}'`));
 });
 
+test("the commands of a stranger's service end as the page says, and its document can be read", async () => {
+  const folder = emptyFolder();
+  const page = chapter('use/bindings.md', "A stranger's service");
+  const [block = '', serve = ''] = blocksOf(page, 'sh');
+  const unredirected = (command: string): string[] => wordsOf(command.replace(/ > \S+$/, ''));
+  const [gate, document, broken] = await Array.fromAsync(typed(block, { folder }, unredirected));
+  match(gate?.stdout ?? '', /0 broken\n.* on sandbox-7 /);
+  match(broken?.stdout ?? '', /^FAIL .*keeps-offer-ids-of-search/m);
+  equal(JSON.parse(document?.stdout ?? '').openapi, '3.1.1');
+  const served = begun(wordsOf(serve.trimEnd().replace('4010', '0')), { folder });
+  match(await served.printed('--target sandbox-7'), /Sandbox at http:[\s\S]*clientSecret/);
+  served.interrupt();
+  equal((await served.ended).code, 0);
+});
+
 /** Runs the first block of a chapter: its comments say how each line ends, and what it prints. @returns The folder. */
 const firstBlockOf = async (page: string): Promise<string> => {
   const folder = emptyFolder();

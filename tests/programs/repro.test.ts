@@ -18,12 +18,27 @@ import { isOf, planted, realGuest, saved } from '../unit/cases/replay/saved-book
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 /** The bundle of a clause that a gate finds to be broken. */
-const foundBy = async (folder: string, fault: string, only: string): Promise<string> => {
-  const gated = await preflight(['gate', '--seed', '3', '--fault', fault, '--only', only], { folder });
+const foundBy = async (folder: string, fault: string, only: string, given: readonly string[] = []): Promise<string> => {
+  const gated = await preflight(['gate', '--seed', '3', '--fault', fault, '--only', only, ...given], { folder });
   const [, path] = new RegExp(`judge {5}npx --no -- preflight judge (\\S+) --clause ${only}`).exec(gated.stdout) ?? [];
   assert.ok(path, gated.stdout + gated.stderr);
   return path;
 };
+
+test('in a dialect of its own, where offers are a map by id, a finding is one and is repeated', async () => {
+  const [salted, clause] = ['salts-offer-ids-with-the-operation', 'hotel-pricing.keeps-offer-ids-of-search'] as const;
+  const folder = emptyFolder();
+  const file = await foundBy(folder, salted, clause, ['--dialect', '7']);
+  const bundles = readdirSync(join(folder, 'results/latest')).filter((each) => each.endsWith('.bundle.json'));
+  assert.equal(bundles.length, 1, bundles.join());
+  const shown = await preflight(['show', file], { folder });
+  assert.match(shown.stdout, /^target +sandbox-7, [\s\S]*gate --target sandbox-7 --seed 3 --fault\s+salts-offer-ids/m);
+  const repro = ['repro', file, '--target', 'sandbox-7'];
+  const still = await preflight([...repro, '--fault', salted], { folder });
+  assert.match(lastLine(still.stdout), /^still fails the same way {3}hotel-pricing/);
+  const fixed = await preflight(repro, { folder });
+  assert.match(lastLine(fixed.stdout), /^fixed/);
+});
 
 const fault = 'tells-another-check-in-beside-price-details';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
-import { judge } from '../../../contracts/judge.ts';
+import { fingerprint, judge } from '../../../contracts/judge.ts';
 import { importedFlow } from '../../../contracts/outcome.ts';
 import { type Exchange, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { bookedFlightCases, keptFlightCases } from './cases/booked-flights.ts';
@@ -32,7 +32,7 @@ import { refusedLoginCases, tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
 import { viewBookingCases, viewPriceDetailsCases } from './cases/view-booking.ts';
 import { viewComparisonsCases, viewFieldsCases } from './cases/views.ts';
-import { type Answer, empty, failed, refusal, text, traceOf } from './literal-trace.ts';
+import { type Answer, countries, empty, failed, ok, refusal, text, traceOf } from './literal-trace.ts';
 
 /** A clause without cases does not compile. */
 const cases: Readonly<Record<ClauseId, ClauseCases>> = {
@@ -210,3 +210,15 @@ for (const clause of clauseIds) {
     }
   });
 }
+
+it('a finding keeps its fingerprint in a map by id, where a key is another in every run', () => {
+  const under = (id: string, part = 'cost') => {
+    const body = { terms: { [id]: { offerId: id, cost: 0 } } };
+    const [exchange] = traceOf([countries(ok(body))]).exchanges;
+    assert.ok(exchange);
+    return fingerprint('countries.sorted-by-id', { exchange, path: ['response', 'body', 'terms', id, part] });
+  };
+  const ids = ['DBVKAvcInZnSreKywJMnZfnmcAS', '1204', 'd22b234fcc28cdd97ea4c8160c7', 'short'];
+  assert.equal(new Set(ids.map((id) => under(id))).size, 1);
+  assert.notEqual(under('1204'), under('1204', 'offerId'));
+});
