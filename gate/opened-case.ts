@@ -8,7 +8,7 @@ import { daysSince } from '../cases/replay/moved-dates.ts';
 import { aboutText, type SoughtEnding, type SoughtFinding, stepsSought } from '../cases/replay/replay.ts';
 import type { ReplayStep } from '../cases/replay/steps.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
-import { importedFlow } from '../contracts/outcome.ts';
+import { importedFlow, ownIntent } from '../contracts/outcome.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -97,7 +97,7 @@ const editsOf = (
 ): { readonly lines: readonly string[]; readonly unread?: string | undefined } => {
   const days = daysOf(opened, now);
   if (days === undefined || options.literal) return { lines: [] };
-  const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
+  const requests = steps.map(({ then }) => then).filter((each) => ownIntent(each) === undefined);
   const { lines, unread } = editPlan(opened.sought.trace, requests, { days, seed: options.seed });
   const all = requests.flatMap((each) => unread(each).map((why) => `${each.operation}: ${why}`));
   return { lines, unread: all.length > 0 ? oneLine(all.join('; '), unreadCharactersMax) : undefined };

@@ -3,6 +3,7 @@
 import { type Path, pathText } from '../../contracts/check.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
+import { ownIntent } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { listOf, withoutAt, withoutMember, withoutPlace } from '../body-places.ts';
 
@@ -23,7 +24,9 @@ const kindOf = ({ operation }: Exchange): SearchKind =>
 const searching = ['hotel-search', 'avia-search', 'avia-schedule'];
 
 /** The search in an intent, or the search that it goes on from. */
-const searchIn = ({ operation, intent }: Exchange): JsonObject | undefined => {
+const searchIn = (exchange: Exchange): JsonObject | undefined => {
+  const { operation } = exchange;
+  const intent = ownIntent(exchange);
   if (!isJsonObject(intent)) return undefined;
   if (isJsonObject(intent.search)) return intent.search;
   return searching.includes(operation) ? intent : undefined;
@@ -35,7 +38,7 @@ type Edit = (object: JsonObject) => JsonObject;
 const inIntents =
   (kind: SearchKind, search: Edit, own: Edit = (intent) => intent) =>
   (exchange: Exchange): Exchange => {
-    const { intent } = exchange;
+    const intent = ownIntent(exchange);
     const found = searchIn(exchange);
     if (!isJsonObject(intent) || kindOf(exchange) !== kind) return exchange;
     if (!found) return { ...exchange, intent: own(intent) };
@@ -131,7 +134,8 @@ const ownMembers: { readonly [operation: string]: readonly string[] } = {
 };
 
 const ofIntent = (exchange: Exchange): Field[] => {
-  const { intent, operation } = exchange;
+  const { operation } = exchange;
+  const intent = ownIntent(exchange);
   if (!isJsonObject(intent)) return [];
   const { details, upsells } = intent;
   const edited = (name: string, edit: Edit): Field =>
@@ -168,7 +172,8 @@ const withoutLanguage = ({ 'accept-language': _, ...others }: Exchange['request'
 
 /** Parts of a request that no binding builds. */
 const ofRequest = (exchange: Exchange): Field[] => {
-  const { request, intent } = exchange;
+  const { request } = exchange;
+  const intent = ownIntent(exchange);
   const edited = (name: string, edit: (given: Exchange['request']) => Partial<Exchange['request']>): Field =>
     ofStep(exchange, name, (each) => ({ ...each, request: { ...each.request, ...edit(each.request) } }));
   const needed = (...given: Parameters<typeof edited>): Field => ({ ...edited(...given), mayBeNeeded: true });

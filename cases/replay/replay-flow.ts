@@ -5,7 +5,7 @@ import type { BookingFact, Facts } from '../../contracts/facts.ts';
 import { type BookingRef, isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect, operations } from '../../contracts/operations.ts';
-import { importedFlow } from '../../contracts/outcome.ts';
+import { importedFlow, ownIntent } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
@@ -149,7 +149,8 @@ const replayStep = (
   const imported = sendImported(session, options, { log, days: daysNow });
 
   const sendOnce = (then: Exchange): Promise<SentStep> => {
-    const { operation, intent } = then;
+    const { operation } = then;
+    const intent = ownIntent(then);
     const isEmpty = JSON.stringify(then.request.body) === '{}';
     if (operation === 'ticket-cancel' && !isEmpty) return voidAgain(then);
     if (intent === undefined && isBound(operation) && trace.flow === importedFlow) return imported(operation, then);

@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8605, 56],
+  cases: [8700, 57],
   cli: [3720, 31],
-  client: [6275, 53],
-  contracts: [17250, 126],
+  client: [6330, 53],
+  contracts: [17265, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3720, 27],
@@ -28,7 +28,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   sandbox: [16280, 96],
   specs: [520, 7],
   stores: [2260, 20],
-  targets: [4655, 26],
+  targets: [4660, 27],
   tests: [680, 12],
   'tests/bench': [2800, 30],
   'tests/browser': [830, 7],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7445, 42],
-  'tests/unit': [43965, 246],
+  'tests/unit': [44140, 249],
   'the root': [60, 3],
 };
 
