@@ -1,7 +1,7 @@
 /** Sends a refused booking request again, with changes, and reads the answer of the supplier. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { isSameSupplier } from '../../contracts/name-words.ts';
-import { errorCodeOf, isRefusal, outcomeOf, ownIntent } from '../../contracts/outcome.ts';
+import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { scalarsIn } from '../body-places.ts';
@@ -20,7 +20,7 @@ export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | unde
       (each) =>
         each.operation === 'create-booking' &&
         isRefusal(each) &&
-        peopleIn(ownIntent(each) ?? each.request.body, each.sentAt.slice(0, 10)).length > 0,
+        peopleIn(each.intent ?? each.request.body, each.sentAt.slice(0, 10)).length > 0,
     );
     if (ended) return { ended, trace };
   }

@@ -3,7 +3,6 @@
 import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
-import { ownIntent } from '../../contracts/outcome.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
@@ -33,11 +32,10 @@ export type RequestChange = {
 };
 
 /** The intent where there is one, else the body. */
-const sentBy = (exchange: Exchange): Json | undefined => ownIntent(exchange) ?? exchange.request.body;
+const sentBy = ({ intent, request }: Exchange): Json | undefined => intent ?? request.body;
 
 const edited = (exchange: Exchange, edit: (content: Json) => Json): Exchange => {
-  const { request } = exchange;
-  const intent = ownIntent(exchange);
+  const { intent, request } = exchange;
   if (intent !== undefined) return { ...exchange, intent: edit(intent) };
   return request.body === undefined ? exchange : { ...exchange, request: { ...request, body: edit(request.body) } };
 };
@@ -158,7 +156,7 @@ const ofGuest = (whom: ChangedGuest): RequestChange[] => {
 
 const ofName = ({ person, number, at, way }: ChangedGuest): RequestChange[] => {
   const names = textsOf(person.values, isPersonName);
-  if (ownIntent(at) !== undefined) {
+  if (at.intent !== undefined) {
     const to = otherNames[way];
     const places = names.filter(({ value }) => value !== to).map(({ at: place }) => place);
     if (places.length === 0) return [];
@@ -184,7 +182,7 @@ const withAge = (exchange: Exchange, age: number, to: number): Exchange =>
 /** The days of the stay in an intent; all days in a body. */
 const daysIn = (exchange: Exchange, days: DayReader): (SpelledDay & { readonly at: Path })[] =>
   leavesIn(sentBy(exchange), days).flatMap(({ at, value }) => {
-    const spelled = ownIntent(exchange) === undefined || at.includes('stay') ? days.read(value, keyOf(at)) : undefined;
+    const spelled = exchange.intent === undefined || at.includes('stay') ? days.read(value, keyOf(at)) : undefined;
     return spelled ? [{ at, day: spelled.day, as: spelled.as }] : [];
   });
 
@@ -237,7 +235,7 @@ const ofCounts = (
   steps: readonly Exchange[],
   { at, people, firstDay, days }: { at: Exchange; people: readonly Person[]; firstDay: string; days: DayReader },
 ): RequestChange[] => {
-  if (ownIntent(at) !== undefined) {
+  if (at.intent !== undefined) {
     return fieldsOf(steps)
       .filter(({ name }) => /^(room|adult|child|upsells|preset)\b/.test(name))
       .map(({ name, without }) => ({ name: `without ${name}`, apply: without }));

@@ -3,7 +3,6 @@
 import { type Path, pathText } from '../../contracts/check.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
-import { ownIntent } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { listOf, withoutAt, withoutMember, withoutPlace } from '../body-places.ts';
 
@@ -24,9 +23,7 @@ const kindOf = ({ operation }: Exchange): SearchKind =>
 const searching = ['hotel-search', 'avia-search', 'avia-schedule'];
 
 /** The search in an intent, or the search that it goes on from. */
-const searchIn = (exchange: Exchange): JsonObject | undefined => {
-  const { operation } = exchange;
-  const intent = ownIntent(exchange);
+const searchIn = ({ operation, intent }: Exchange): JsonObject | undefined => {
   if (!isJsonObject(intent)) return undefined;
   if (isJsonObject(intent.search)) return intent.search;
   return searching.includes(operation) ? intent : undefined;
@@ -38,7 +35,7 @@ type Edit = (object: JsonObject) => JsonObject;
 const inIntents =
   (kind: SearchKind, search: Edit, own: Edit = (intent) => intent) =>
   (exchange: Exchange): Exchange => {
-    const intent = ownIntent(exchange);
+    const { intent } = exchange;
     const found = searchIn(exchange);
     if (!isJsonObject(intent) || kindOf(exchange) !== kind) return exchange;
     if (!found) return { ...exchange, intent: own(intent) };
@@ -134,8 +131,7 @@ const ownMembers: { readonly [operation: string]: readonly string[] } = {
 };
 
 const ofIntent = (exchange: Exchange): Field[] => {
-  const { operation } = exchange;
-  const intent = ownIntent(exchange);
+  const { intent, operation } = exchange;
   if (!isJsonObject(intent)) return [];
   const { details, upsells } = intent;
   const edited = (name: string, edit: Edit): Field =>
@@ -172,8 +168,7 @@ const withoutLanguage = ({ 'accept-language': _, ...others }: Exchange['request'
 
 /** Parts of a request that no binding builds. */
 const ofRequest = (exchange: Exchange): Field[] => {
-  const { request } = exchange;
-  const intent = ownIntent(exchange);
+  const { request, intent } = exchange;
   const edited = (name: string, edit: (given: Exchange['request']) => Partial<Exchange['request']>): Field =>
     ofStep(exchange, name, (each) => ({ ...each, request: { ...each.request, ...edit(each.request) } }));
   const needed = (...given: Parameters<typeof edited>): Field => ({ ...edited(...given), mayBeNeeded: true });

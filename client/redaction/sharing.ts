@@ -103,6 +103,13 @@ const withInstead = (shared: Json, exact: Json, [key, ...rest]: PersonalPlace['a
   );
 };
 
+/** The shared form of a part of an exchange, with drawn values where people stand in it. */
+const inForm = ({ personal = [] }: Exchange, part: readonly string[], shared: Json, exact: Json): Json =>
+  personal.reduce<Json>((rest, { at, instead }) => {
+    const isIn = part.every((key, i) => at[i] === key);
+    return isIn && instead !== undefined ? withInstead(rest, exact, at.slice(part.length), instead) : rest;
+  }, shared);
+
 /** Smaller numbers stand for many things. */
 const idNumberMin = 1_000;
 
@@ -232,11 +239,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
     });
     const { body: exact } = request;
     const made = exact === undefined ? exact : values.of(exact, list.request, { root: 'request.body', known });
-    const body = (exchange.personal ?? []).reduce<Json | undefined>((rest, { at, instead }) => {
-      const isIn = at[0] === 'request' && at[1] === 'body';
-      if (!isIn || instead === undefined || rest === undefined) return rest;
-      return withInstead(rest, exact ?? null, at.slice(2), instead);
-    }, made);
+    const body = exact === undefined || made === undefined ? made : inForm(exchange, ['request', 'body'], made, exact);
     const path = sharedPath(exchange, known, replaced);
     return { ...request, path, query, headers: headers.headers, ...(body !== undefined && { body }) };
   };
@@ -248,7 +251,9 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
     const made = {
       ...rest,
       request: sharedRequest(exchange, known, list, replaced),
-      ...(intent !== undefined && { intent: values.of(intent, undefined, { root: 'intent', known }) }),
+      ...(intent !== undefined && {
+        intent: inForm(exchange, ['intent'], values.of(intent, undefined, { root: 'intent', known }), intent),
+      }),
       ...(rest.response && { response: sharedResponse(exchange, known, list, replaced) as Response }),
       ...(failure && { failure: { ...failure, message: sharedOwnMessage(failure.message, known) } }),
       ...(unread !== undefined && { unread: sharedOwnMessage(unread, known) }),
@@ -294,8 +299,8 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
 
   /** Who repeats a case elsewhere has to know which supplier it was, and which ticket. */
   const nameKnown = ({ exchanges, usedCoupons = [], withoutRights = [] }: Trace): void => {
-    for (const { value, instead } of exchanges.flatMap(personalIn))
-      if (typeof instead === typeof value && (typeof value !== 'number' || value >= idNumberMin))
+    for (const { value, instead, is } of exchanges.flatMap(personalIn))
+      if (is === 'day' && typeof instead === typeof value && (typeof value !== 'number' || value >= idNumberMin))
         placeholders.name(value, instead ?? null);
     for (const { facts } of exchanges) {
       for (const { supplier } of [...(facts?.offers ?? []), ...(facts?.flightOffers ?? [])])

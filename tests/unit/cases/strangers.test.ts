@@ -11,7 +11,7 @@ import { valueAt } from '../../../targets/intent-map/places.ts';
 import { drawnTarget } from '../../../targets/sandbox-drawn.ts';
 import { startMs } from '../contracts/literal-trace.ts';
 import { har as saved, target } from './import/files.ts';
-import { isRealIn, stranger } from './strangers.ts';
+import { assertExplained, isRealIn, stranger } from './strangers.ts';
 
 const sandbox = await startSandbox();
 after(() => sandbox.close());
@@ -49,6 +49,9 @@ for (const [dialect, flow] of quick) {
     assert.ok(days > 0);
   });
 }
+
+test('dialect 11: what a strict supplier lacks is found through the intents of the file', () =>
+  assertExplained(sandbox, '11'));
 
 test('where no key says what stands there, the binding does', () => {
   const { request } = drawnTarget(13).bindings?.['create-booking'] ?? assert.fail();

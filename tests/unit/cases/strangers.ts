@@ -1,9 +1,15 @@
 /** Files of services that nothing was tuned to: dialects drawn from numbers, with people who look real in them. */
 import assert from 'node:assert/strict';
+import { asking, refusalIn } from '../../../cases/explain/ask.ts';
+import { changeSets } from '../../../cases/explain/changes.ts';
+import { explain } from '../../../cases/explain/explain.ts';
 import { type Imported, readImported } from '../../../cases/import/read-imported.ts';
+import { replayEnding, stepsSought } from '../../../cases/replay/replay.ts';
+import { createSharing } from '../../../client/redaction/sharing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { run } from '../../../engine/run.ts';
+import { run, runner } from '../../../engine/run.ts';
+import { walker } from '../../../engine/walk.ts';
 import { flows } from '../../../flows/flows.ts';
 import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
 import type { AnyDialectId } from '../../../sandbox/dialects.ts';
@@ -80,4 +86,54 @@ export const stranger = async (
     }
   }
   return assert.fail(`no story of ${flow} in dialect ${dialect} shows it`);
+};
+
+/** Explains the refused booking of a file at its service, some weeks later. */
+export const explainedAt = async (sandbox: Sandbox, { dialect, imported }: Stranger) => {
+  const sought = refusalIn({ traces: [imported.trace] }) ?? assert.fail('nothing was refused');
+  const { now, delay } = simulatedTime(() => startMs + 40 * 86_400_000);
+  const { baseUrl } = sandbox.openWorld({ ...world, dialect, now });
+  const running = runner({
+    target: targetReading(dialect, baseUrl),
+    seed: 1,
+    transport: { proxy: 'none', now, delay },
+  });
+  const traces: Trace[] = [];
+  const store = async (trace: Trace): Promise<Trace> => {
+    traces.push(trace);
+    return trace;
+  };
+  const single = walker({ id: 'explain' }, { ...createSharing(), record: running.record, store });
+  const replayParts = { walker: single, isSameTarget: true, seed: 1 };
+  const ask = asking(sought, { replayParts, requestsMax: 600, isInterrupted: () => false, onAnswer: () => {} });
+  const sets = changeSets(
+    sought.trace,
+    stepsSought(sought).map(({ then }) => then),
+  );
+  try {
+    const explained = await explain({ ask, sets });
+    const repeated = await replayEnding(sought, replayParts);
+    return { explained, repeated, traces, names: sets.flat().map(({ name }) => name) };
+  } finally {
+    await running.close();
+  }
+};
+
+/** What a strict supplier wants to know is found, and nothing of a real person is sent for it. */
+export const assertExplained = async (sandbox: Sandbox, dialect: AnyDialectId): Promise<void> => {
+  const file = await stranger(sandbox, dialect, { flow: 'book-with-incomplete-guests' });
+  const { explained, repeated, traces, names } = await explainedAt(sandbox, file);
+  const { ended, changes, reason } = explained;
+  assert.equal(ended, 'cause', reason);
+  for (const { name } of changes) assert.match(name, /^(citizenship|gender) of guest \d: \w+ instead of none$/);
+  for (const part of [/^age of guest 1/, /^nights: /, /^without adult 2 of room 1$/])
+    assert.ok(
+      names.some((name) => part.test(name)),
+      `${part} of ${names.join()}`,
+    );
+  assert.deepEqual([repeated.outcome, repeated.reason], ['same', undefined]);
+  assert.ok(traces.length > 10 && !isRealIn(JSON.stringify(traces)));
+  const booked = traces.map(({ bookings }) => bookings);
+  assert.ok(booked.some((each) => (each?.cancelled ?? 0) > 0));
+  assert.ok(booked.every((each) => (each?.left ?? 0) === 0));
 };
