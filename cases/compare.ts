@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Path, pathText, placeText } from '../contracts/check.ts';
 import { guestMarksIn } from '../contracts/guest-mark.ts';
 import type { Json } from '../contracts/json.ts';
+import { ownIntent } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';
 import { keyOf, scalarsIn } from './body-places.ts';
@@ -61,7 +62,7 @@ export const compared = (
   now: Exchange,
   { isSameTarget, where }: { readonly isSameTarget: boolean; readonly where: string },
 ): ComparedPlace[] => {
-  const valuesOf = isSameTarget || then.intent === undefined ? spelledBy : meantOf;
+  const valuesOf = isSameTarget || ownIntent(then) === undefined ? spelledBy : meantOf;
   const [before, after] = [leavesOf(valuesOf(then)), leavesOf(valuesOf(now))];
   const replaced = new Set([...(then.replaced ?? []), ...(now.replaced ?? [])].map((place) => place.split('#')[0]));
   return [...new Map([...before, ...after])].map(([place, { at: path }]) => {

@@ -28,9 +28,13 @@ const needIntents: ReadonlySet<OperationId> = new Set(boundOperations);
 const hiding = (exchange: Exchange): Exchange =>
   Object.defineProperties({} as Exchange, { ...Object.getOwnPropertyDescriptors(exchange), intent: hidden });
 
+/** The intent of a request that Preflight made. One that was read back from a file is about real people. */
+export const ownIntent = ({ intent, isReadBack }: Pick<Exchange, 'intent' | 'isReadBack'>): Exchange['intent'] =>
+  isReadBack ? undefined : intent;
+
 /** A documented body needs no intent. */
 const withoutIntent = (exchange: Exchange): Exchange =>
-  needIntents.has(exchange.operation) ? hiding(exchange) : exchange;
+  needIntents.has(exchange.operation) && ownIntent(exchange) === undefined ? hiding(exchange) : exchange;
 
 /** An imported file has no refused cards of unknown hotels; whether bookings exist is not known. */
 const unknownInput = new Proxy({}, { has: (_, name) => name !== 'unknownHotels' && unknown(), get: unknown });

@@ -92,6 +92,17 @@ const headers = z.record(z.string(), z.string());
 /** How often the service answered 429, and how many requests a second were sent from then on. */
 export const throttled = z.strictObject({ refused: z.int().positive(), requestsPerSecond: z.number().positive() });
 
+/** A place of an exchange that says who a person is. */
+const personalPlace = z.strictObject({
+  /** From the exchange on: `["request", "body", "guests", 0, "name"]`. */
+  at: z.array(z.union([z.string(), z.int().nonnegative()])),
+  /** `other`: a gender, a country or a sign for a child, which many people have in common. */
+  is: z.enum(['name', 'day', 'other']),
+  /** A drawn value in the same form, which stands for this one in what leaves. */
+  instead: json.optional(),
+});
+export type PersonalPlace = z.infer<typeof personalPlace>;
+
 export const exchange = z.strictObject({
   /** Position in its trace, from 0. */
   index: z.int().nonnegative(),
@@ -113,6 +124,10 @@ export const exchange = z.strictObject({
   }),
   /** What the flow wanted to say where the body is the target's own spelling (contracts/intents.ts). */
   intent: json.optional(),
+  /** The intent was read back from the body of a file: what it says is about real people. */
+  isReadBack: z.literal(true).optional(),
+  /** Where such a request says who a person is. Only in evidence: it does not leave. */
+  personal: z.array(personalPlace).optional(),
   /** On our clock, ISO 8601 UTC. */
   sentAt: z.iso.datetime(),
   /** The same on a clock that nothing sets: it shows how much passed between two exchanges of one run. */

@@ -6,6 +6,7 @@ import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-o
 import { lastFailed } from '../cases/replay/ending.ts';
 import { daysSince } from '../cases/replay/moved-dates.ts';
 import { aboutText, type SoughtEnding, type SoughtFinding, stepsSought } from '../cases/replay/replay.ts';
+import { readBackLines } from '../cases/replay/send-read-back.ts';
 import type { ReplayStep } from '../cases/replay/steps.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import { importedFlow } from '../contracts/outcome.ts';
@@ -97,10 +98,15 @@ const editsOf = (
 ): { readonly lines: readonly string[]; readonly unread?: string | undefined } => {
   const days = daysOf(opened, now);
   if (days === undefined || options.literal) return { lines: [] };
-  const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
-  const { lines, unread } = editPlan(opened.sought.trace, requests, { days, seed: options.seed });
-  const all = requests.flatMap((each) => unread(each).map((why) => `${each.operation}: ${why}`));
-  return { lines, unread: all.length > 0 ? oneLine(all.join('; '), unreadCharactersMax) : undefined };
+  const { trace } = opened.sought;
+  const all = steps.map(({ then }) => then);
+  const requests = all.filter(({ intent }) => intent === undefined);
+  const { lines, unread } = editPlan(trace, requests, { days, seed: options.seed });
+  const whys = requests.flatMap((each) => unread(each).map((why) => `${each.operation}: ${why}`));
+  return {
+    lines: [...readBackLines(trace, all, days), ...lines],
+    unread: whys.length > 0 ? oneLine(whys.join('; '), unreadCharactersMax) : undefined,
+  };
 };
 
 /** @throws UsageError where a real person would be booked again. */

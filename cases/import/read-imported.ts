@@ -3,10 +3,10 @@
 import type { AnswerReading } from '../../client/call.ts';
 import { createTargetClock } from '../../client/http/clock.ts';
 import { createRedactor, type Redactor } from '../../client/redaction/credentials.ts';
-import { createRecording } from '../../client/redaction/recording.ts';
+import { createRecording, type RawExchange } from '../../client/redaction/recording.ts';
 import type { Binding, Bindings } from '../../contracts/bindings.ts';
 import { type BoundOperation, isBound } from '../../contracts/intents.ts';
-import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/json.ts';
 import { hasEffect, operations } from '../../contracts/operations.ts';
 import { importedFlow, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
@@ -14,13 +14,13 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { bindingsInTime, readingUnmeant } from '../../engine/bound-call.ts';
 import { knownToChecks } from '../../engine/recording.ts';
-import { intentMap } from '../../targets/intent-map/intent-map.ts';
-import type { SampledExchange } from '../../targets/intent-map/samples.ts';
+
 import { rememberCredentials } from './credentials.ts';
 import { hasCurl, readCurl } from './curl.ts';
 import { type FoundFile, importedBytesMax, type NotJudged, requestsMax } from './found.ts';
 import { harFile, readHar } from './har.ts';
 import { collectionFile, newmanRun, readCollection, readNewmanRun, runOfApplication } from './postman.ts';
+import { type ReadIntent, readBackIn } from './read-back.ts';
 import { type Delivered, delivered, headersOf, nameOf, ofService, type Recognised } from './recognised.ts';
 import { type WhoParts, whoSent } from './who.ts';
 
@@ -106,51 +106,14 @@ const inOrder = (
   };
 };
 
-/** Reads what a request was meant to say back out of its body, and knows the exchanges before it. */
-const intentReader = (
-  { bindings, known }: Pick<Target, 'bindings' | 'known'>,
-  all: readonly Delivered[],
-  inTime: Bindings,
-) => {
-  const asked = all.flatMap(({ operation, sent, content, found }) =>
-    isBound(operation)
-      ? [{ operation, sent, found, answer: 'body' in content && succeeded(sent.answer) ? content.body : undefined }]
-      : [],
-  );
-  const facts = asked.map(({ operation, answer }) =>
-    answer === undefined
-      ? {}
-      : readingUnmeant(operation, inTime[operation] as Binding<BoundOperation>)(answer).reading.facts,
-  );
-  const map = intentMap(
-    { bindings, known },
-    { exchanges: asked.map(({ operation }, i) => ({ operation, facts: facts[i] })) },
-  );
-  const before: SampledExchange[] = [];
-  const intents = new Map<Delivered['sent'], JsonObject>();
-  for (const [i, { operation, sent, found }] of asked.entries()) {
-    const writtenOn = new Date(found.sentAtMs).toISOString().slice(0, 10);
-    const reading = sent.body === undefined ? undefined : map.read(operation, sent.body, { writtenOn, before });
-    const isWhole =
-      reading?.isRebuilt && !reading.isAmbiguous && reading.residual.every(({ why }) => why === 'changing');
-    if (reading && isWhole) intents.set(sent, reading.intent);
-    before.push({ operation, intent: intents.get(sent), facts: facts[i] });
-  }
-  return intents;
-};
-
-const factReader = (target: Pick<Target, 'bindings' | 'limits' | 'known'>, all: readonly Delivered[]) => {
-  const bindings = bindingsInTime(target.bindings, target.limits.bindingDeadlineMs);
-  let intents: ReadonlyMap<Delivered['sent'], JsonObject> | undefined;
+const factReader = (bindings: Bindings, readBack: ReadonlyMap<Delivered['sent'], ReadIntent>) => {
   /** The facts, and why they are not complete. */
   return ({ operation, sent }: Delivered, body: Json): { readonly reading?: AnswerReading; readonly why?: string } => {
     if (!isBound(operation)) return {};
     const binding = bindings[operation] as Binding<BoundOperation>;
     const { reading, asksForIntent } = readingUnmeant(operation, binding)(body);
     if (!asksForIntent) return { reading };
-    // Most bindings ask for none, and then none is read back.
-    intents ??= intentReader(target, all, bindings);
-    const meant = readingUnmeant(operation, binding, intents.get(sent))(body);
+    const meant = readingUnmeant(operation, binding, readBack.get(sent)?.intent)(body);
     if (!meant.asksForIntent && meant.reading.unread === undefined) return { reading: meant.reading };
     const why = `bindings['${operation}'].response reads the intent, and the request does not say all of it: only documented names are read in its answer`;
     return { reading, why };
@@ -177,6 +140,14 @@ type ImportOptions = {
   readonly now?: () => number;
 };
 
+const recordedAs = ({ intent, personal = [] }: Partial<ReadIntent> = {}): Pick<RawExchange, 'intent' | 'readBack'> => ({
+  intent,
+  readBack: {
+    ...(intent && { isReadBack: true }),
+    ...(personal.length > 0 && { personal: [...personal] }),
+  },
+});
+
 /** Records, as the client does, every request whose sender is known. */
 const recorded = (
   requests: readonly Delivered[],
@@ -189,7 +160,9 @@ const recorded = (
   );
   const recording = createRecording(redactor);
   const clock = createTargetClock(now);
-  const readFacts = factReader(parts.target, requests);
+  const bindings = bindingsInTime(parts.target.bindings, parts.target.limits.bindingDeadlineMs);
+  const readBack = readBackIn(parts.target, requests, bindings);
+  const readFacts = factReader(bindings, readBack);
   const exchanges: Exchange[] = [];
   const notJudged: NotJudged[] = [];
   for (const request of requests) {
@@ -206,7 +179,7 @@ const recorded = (
     clock.observe(delivery, found.sentAtMs);
     const { bearer, login, serial: tokenSerial } = sender;
     const written = { path: redactor.kept(path), query, headers: headersOf(found.headers), body: sent.body };
-    const about = { operation, bearer, login, tokenSerial, ...written, intent: undefined };
+    const about = { operation, bearer, login, tokenSerial, ...written, ...recordedAs(readBack.get(sent)) };
     recording.record({ ...about, sentAtMs: found.sentAtMs, delivery, content, reading }, { exchanges });
   }
   return { exchanges, clockOffsetMs: clock.offsetMs(), notJudged };

@@ -5,7 +5,7 @@ import type { BookingFact, Facts } from '../../contracts/facts.ts';
 import { type BookingRef, isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect, operations } from '../../contracts/operations.ts';
-import { importedFlow } from '../../contracts/outcome.ts';
+import { importedFlow, ownIntent } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
@@ -18,6 +18,7 @@ import { bookedAgain, bookingNow, hotelNow, ticketNow, ticketNumberNow } from '.
 import { withNewOffer } from './renewed-offers.ts';
 import { NothingToAsk, type RepeatedStep, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
 import { sendImported } from './send-imported.ts';
+import { sendReadBack, undatedDays } from './send-read-back.ts';
 import {
   callOptionsOf,
   recordedCall,
@@ -113,7 +114,7 @@ const replayStep = (
       log.notes.add(`${setting} is ${JSON.stringify(now)}, as this target knows it, and was ${JSON.stringify(then)}`);
     }
     // Time that levers of the case moved is not counted.
-    const days = daysNow(index);
+    const days = daysNow(index) + undatedDays(trace);
     return withKnownTicket(renewed(movedIntent(here.intent, { days, onTravel })));
   };
 
@@ -147,11 +148,18 @@ const replayStep = (
   };
 
   const imported = sendImported(session, options, { log, days: daysNow });
+  const readBack = sendReadBack(session, options, {
+    log,
+    meantNow: (operation, then, intent) => withNewOffer(operation, intentNow(then, intent), { repeated, known }),
+  });
 
   const sendOnce = (then: Exchange): Promise<SentStep> => {
-    const { operation, intent } = then;
+    const { operation } = then;
+    const intent = ownIntent(then);
     const isEmpty = JSON.stringify(then.request.body) === '{}';
     if (operation === 'ticket-cancel' && !isEmpty) return voidAgain(then);
+    if (then.isReadBack && isBound(operation) && !isLiteral && then.request.query.length === 0)
+      return readBack(operation, then);
     if (intent === undefined && isBound(operation) && trace.flow === importedFlow) return imported(operation, then);
     if (intent === undefined || !isBound(operation)) return sendRecorded(then);
     const meant = withNewOffer(operation, intentNow(then, intent), { repeated, known });

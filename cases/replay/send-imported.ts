@@ -1,6 +1,6 @@
 /** Sends an imported request again: its own body, with as much of an intent as permissions and clean-up need. */
 
-import { pathText, placeText } from '../../contracts/check.ts';
+import { type Path, pathText, placeText } from '../../contracts/check.ts';
 import type { BookingRef, BoundOperation } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
@@ -19,6 +19,10 @@ import { assertAsSent, callOptionsOf, type SentStep, sendIntent } from './send-s
 
 /** The name in a booking that has no guest mark. */
 const nobody = 'Nobodyson';
+
+/** @param at From the exchange on. */
+export const misshapenLine = ({ index, operation }: Exchange, at: Path): string =>
+  `step ${index}, ${operation}: ${pathText(at)} lost its form, because a mark of ${markLettersMin} or more Latin letters must stand there`;
 
 /** @throws Unrepeatable where a value was replaced that the plan does not put anew. */
 const assertPlanned = (then: Exchange, plan: EditPlan): void =>
@@ -145,9 +149,7 @@ export const sendImported = (
       log.deviations.add(`step ${then.index}, ${operation}: ${place} is sent unchanged, no earlier answer gave it`);
     }
     for (const at of plan.misshapen(then)) {
-      log.deviations.add(
-        `step ${then.index}, ${operation}: ${pathText(['request', ...at])} lost its form, because a mark of ${markLettersMin} or more Latin letters must stand there`,
-      );
+      log.deviations.add(misshapenLine(then, ['request', ...at]));
     }
     const intent = intentOf(plan, operation, then);
     const [unread] = plan.unread(then);

@@ -74,11 +74,17 @@ const nowhere: AtKey = { isPerson: false, isThing: false, isRole: false, isSever
 export const namesPerson = (text: string, people: ReadonlySet<string>): boolean =>
   wordsOf(text.replace(joins, ' ')).some((word) => people.has(word) || people.has(stemOf(word) ?? word));
 
-/** @param names Of fields that were sent: no keys of a place of people. */
+type PeopleParts = {
+  /** Of fields that were sent: no keys of a place of people. */
+  readonly names?: ReadonlySet<string>;
+  /** Names of people where an intent was read back: no key has to say so. */
+  readonly located?: readonly string[];
+};
+
 export const peopleIn = (
   exchanges: readonly Exchange[],
   own: OwnValues,
-  names: ReadonlySet<string> = new Set(),
+  { names = new Set(), located = [] }: PeopleParts = {},
 ): ReadonlySet<string> => {
   const people = new Set<string>();
   const addWords = (text: string, ofRole: boolean): void => {
@@ -129,6 +135,10 @@ export const peopleIn = (
     } else if (Array.isArray(value)) for (const item of value) walk(item, around);
     else if (isJsonObject(value)) walkObject(value, around);
   };
+  for (const text of located) {
+    addMailboxes(text);
+    add(text.replace(mailbox, ' '), false);
+  }
   for (const { request, response } of exchanges)
     for (const body of [request.body, response?.body]) if (body !== undefined) walk(body, nowhere);
   return people;

@@ -1,5 +1,6 @@
 /** Gives every value that may not be written down one stable placeholder, for as long as a client lives. */
 import { createHash, hash, randomBytes } from 'node:crypto';
+import type { Json } from '../../contracts/json.ts';
 import { placeholderCharactersMax } from '../limits.ts';
 
 type Draw = ReturnType<typeof draw>;
@@ -239,7 +240,10 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
   };
 
   /** From now on this one stands for the value. */
-  const name = (value: string, placeholder: string): void => void remembered.set(`"${value}`, placeholder);
+  const name = (value: Json, placeholder: Json): void => {
+    if (typeof value !== 'string' && typeof value !== 'number') return;
+    remembered.set(`${typeof value === 'string' ? '"' : '#'}${value}`, String(placeholder));
+  };
 
   return { text, name, number };
 };

@@ -24,6 +24,8 @@ export type RawExchange = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Json | undefined;
   readonly intent?: Json | undefined;
+  /** Of a file. */
+  readonly readBack?: Pick<Exchange, 'isReadBack' | 'personal'> | undefined;
   readonly sentAtMs: number;
   readonly steadyMs?: number;
   readonly delivery: Delivery;
@@ -112,6 +114,7 @@ export const createRecording = (redactor: Redactor) => {
           ...(raw.body !== undefined && { body: redactor.clean(raw.body, list.request) }),
         },
         ...(raw.intent !== undefined && { intent: redactor.clean(raw.intent) }),
+        ...raw.readBack,
         sentAt: new Date(raw.sentAtMs).toISOString(),
         ...(raw.steadyMs !== undefined && { steadyMs: Math.round(raw.steadyMs) }),
         durationMs: raw.delivery.durationMs,

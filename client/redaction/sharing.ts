@@ -1,10 +1,12 @@
 /** The one way in which evidence leaves the machine: a trace, made into one that says nothing about a person. */
+import { valueAt } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { supplierAlias } from '../../contracts/name-words.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
+import { ownIntent } from '../../contracts/outcome.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
-import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
+import type { Exchange, PersonalPlace, Response, Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { heldBytesMax } from '../limits.ts';
 import { type AllowList, allowList, factsPlace, forms, isCode, isId, numberMax, type Place } from './allow-list.ts';
@@ -69,6 +71,48 @@ const fewDigits = (value: Json): Json[] => {
   return Object.values(value).flatMap(fewDigits);
 };
 
+/** Where a service decides which members there are. */
+const opaque: ReadonlySet<string> = new Set(['region', 'route', 'reference', 'page', 'calculation']);
+
+/** Of an intent that was read back: names that Preflight has given. */
+const intentNames = (value: Json | undefined): string[] => {
+  if (Array.isArray(value)) return value.flatMap(intentNames);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) => [key, ...(opaque.has(key) ? [] : intentNames(child))]);
+};
+
+/** Each value of a person that a read intent has located, in its form. */
+const personalIn = (exchange: Exchange): (PersonalPlace & { readonly value: Json })[] =>
+  (exchange.personal ?? []).flatMap((place) => {
+    const value = valueAt(exchange, place.at);
+    return value === undefined ? [] : [{ ...place, value }];
+  });
+
+/** Puts a drawn value where another stands for the exact one. Names may be replaced, and keep their order. */
+const withInstead = (shared: Json, exact: Json, [key, ...rest]: PersonalPlace['at'], instead: Json): Json => {
+  if (key === undefined) return shared === exact || typeof shared !== typeof instead ? shared : instead;
+  if (Array.isArray(shared) && Array.isArray(exact))
+    return shared.map((each, i) => (i === key ? withInstead(each, exact[i] ?? null, rest, instead) : each));
+  if (!isJsonObject(shared) || !isJsonObject(exact)) return shared;
+  const nth = Object.keys(exact).indexOf(`${key}`);
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, each], i) => [
+      name,
+      i === nth ? withInstead(each, exact[key] ?? null, rest, instead) : each,
+    ]),
+  );
+};
+
+/** The shared form of a part of an exchange, with drawn values where people stand in it. */
+const inForm = ({ personal = [] }: Exchange, part: readonly string[], shared: Json, exact: Json): Json =>
+  personal.reduce<Json>((rest, { at, instead }) => {
+    const isIn = part.every((key, i) => at[i] === key);
+    return isIn && instead !== undefined ? withInstead(rest, exact, at.slice(part.length), instead) : rest;
+  }, shared);
+
+/** Smaller numbers stand for many things. */
+const idNumberMin = 1_000;
+
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -93,7 +137,11 @@ const parameterIn = (operation: OperationId, path: string) => {
 const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
   const own = createOwnValues();
   own.add(trace.input);
-  for (const { intent, request, operation, edited, facts } of all) {
+  for (const exchange of all) {
+    const { request, operation, edited, facts } = exchange;
+    const intent = ownIntent(exchange);
+    for (const { value, is } of personalIn(exchange))
+      if (is !== 'other' && (typeof value === 'string' || typeof value === 'number')) own.exclude(value);
     // A binding has spelled in it what we meant, and what answers have named before.
     if (intent !== undefined) own.add([intent, request.body ?? null]);
     else if (edited && request.body !== undefined)
@@ -108,10 +156,11 @@ const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
 const knownOf = (trace: Trace): TraceWords => {
   const all = [...trace.exchanges, ...(trace.cleanUp ?? [])];
   const own = ownIn(trace, all);
-  const isMeant = ({ intent }: Exchange): boolean => intent !== undefined;
+  const isMeant = (each: Exchange): boolean => ownIntent(each) !== undefined;
   const namesOf = (exchanges: readonly Exchange[]): string[] =>
     exchanges.flatMap(({ intent, request }) => namesIn([intent ?? null, request.body ?? null]));
-  const names = new Set(namesOf(all.filter(isMeant)).filter((name) => !own.isExcluded(name)));
+  const named = [...namesOf(all.filter(isMeant)), ...all.flatMap((each) => intentNames(each.intent))];
+  const names = new Set(named.filter((name) => !own.isExcluded(name)));
   return {
     own: { ...own, hasText: remembered(own.hasText) },
     names,
@@ -124,7 +173,7 @@ const knownOf = (trace: Trace): TraceWords => {
       peopleIn(
         all.filter((each) => !isDictionary(each)),
         own,
-        names,
+        { names, located: all.flatMap(personalIn).flatMap(({ value, is }) => (is === 'name' ? textsIn(value) : [])) },
       ),
     ),
     answers: once(() => {
@@ -188,20 +237,23 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       const [entry] = Object.entries(values.of({ [name]: value }, list.query, given) as Record<string, string>);
       return entry ?? ['', ''];
     });
-    const body =
-      request.body === undefined ? undefined : values.of(request.body, list.request, { root: 'request.body', known });
+    const { body: exact } = request;
+    const made = exact === undefined ? exact : values.of(exact, list.request, { root: 'request.body', known });
+    const body = exact === undefined || made === undefined ? made : inForm(exchange, ['request', 'body'], made, exact);
     const path = sharedPath(exchange, known, replaced);
     return { ...request, path, query, headers: headers.headers, ...(body !== undefined && { body }) };
   };
 
   const sharedExchange = (exchange: Exchange, known: TraceWords): Exchange => {
-    const { replaced: before = [], unread, failure, intent, facts, ...rest } = exchange;
+    const { replaced: before = [], unread, failure, intent, facts, personal: _, ...rest } = exchange;
     const list = allowList(exchange.operation);
     const replaced = [...before];
     const made = {
       ...rest,
       request: sharedRequest(exchange, known, list, replaced),
-      ...(intent !== undefined && { intent: values.of(intent, undefined, { root: 'intent', known }) }),
+      ...(intent !== undefined && {
+        intent: inForm(exchange, ['intent'], values.of(intent, undefined, { root: 'intent', known }), intent),
+      }),
       ...(rest.response && { response: sharedResponse(exchange, known, list, replaced) as Response }),
       ...(failure && { failure: { ...failure, message: sharedOwnMessage(failure.message, known) } }),
       ...(unread !== undefined && { unread: sharedOwnMessage(unread, known) }),
@@ -247,6 +299,9 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
 
   /** Who repeats a case elsewhere has to know which supplier it was, and which ticket. */
   const nameKnown = ({ exchanges, usedCoupons = [], withoutRights = [] }: Trace): void => {
+    for (const { value, instead, is } of exchanges.flatMap(personalIn))
+      if (is === 'day' && typeof instead === typeof value && (typeof value !== 'number' || value >= idNumberMin))
+        placeholders.name(value, instead ?? null);
     for (const { facts } of exchanges) {
       for (const { supplier } of [...(facts?.offers ?? []), ...(facts?.flightOffers ?? [])])
         if (supplier !== undefined) placeholders.name(supplier, supplierAlias(supplier));

@@ -39,9 +39,10 @@ export type IntentMap = {
    * The body of an edited intent, with what was not understood put back. Without an edit it is the body that was read.
    *
    * @param reading One that this map has given.
+   * @param atMs The clock of a request that is sent anew; that of the reading by default.
    * @throws what the binding throws on the edited intent.
    */
-  rewrite(reading: IntentReading, edit: (intent: JsonObject) => Json): Json;
+  rewrite(reading: IntentReading, edit: (intent: JsonObject) => Json, atMs?: number): Json;
   operations(): readonly MappedOperation[];
 };
 
@@ -222,10 +223,13 @@ export const intentMap = (
 
   const made: IntentMap = {
     read,
-    rewrite: (reading, edit) => {
+    rewrite: (reading, edit, atMs) => {
       const held = readings.get(reading);
       if (!held) throw new Error('the reading is not one of this map');
-      return questions.ask(reading.operation, (call) => rewritten(held, edit, (intent) => call(intent, held.atMs)));
+      return questions.ask(reading.operation, (call) => {
+        const build = (intent: Json): Json => call(intent, atMs ?? held.atMs);
+        return rewritten(held, edit, { build, isAnew: atMs !== undefined });
+      });
     },
     operations: () => boundOperations.filter((operation) => target.bindings[operation]).map(mapped),
   };

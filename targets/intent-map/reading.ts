@@ -5,6 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.t
 import { isSame } from '../forms/form.ts';
 import { completed, type ReadingContext, searchBefore } from './context.ts';
 import type { LearnedShape } from './learned-shape.ts';
+import type { IntentMember } from './members.ts';
 import { differences, isWithin, keyOf, valueAt, withoutValue, withValue } from './places.ts';
 import type { MemberWay, ReadingState } from './ways.ts';
 
@@ -26,6 +27,8 @@ export type IntentReading = {
   readonly intent: JsonObject;
   /** Members of the intent that the body says. */
   readonly said: readonly Path[];
+  /** Where each member that changes the body stands in it, also one that could not be read. */
+  readonly places: readonly { readonly member: IntentMember; readonly at: readonly Path[] }[];
   readonly residual: readonly ResidualPart[];
   /** Members whose spelling does not hold all that the intent says. */
   readonly lossy: readonly { readonly at: Path; readonly loses: string }[];
@@ -292,6 +295,10 @@ export const shapeReading = (parts: ReadingParts): ShapeReading | undefined => {
     operation,
     intent,
     said,
+    places: learned.members.flatMap(({ at, kind, touched }) => {
+      const here = touched.filter((place) => valueAt(body, place) !== undefined);
+      return here.length === 0 ? [] : [{ member: { at, kind }, at: here }];
+    }),
     residual,
     lossy: [...values.values()].flatMap(({ at, way }) => (way?.loses === undefined ? [] : [{ at, loses: way.loses }])),
     isAmbiguous: false,

@@ -23,13 +23,15 @@ const editedWhole = (whole: Json | undefined, before: Json | undefined, after: J
 export const rewritten = (
   reading: ShapeReading,
   edit: (intent: JsonObject) => Json,
-  build: (intent: Json) => Json,
+  { build, isAnew }: { readonly build: (intent: Json) => Json; readonly isAnew: boolean },
 ): Json => {
   const after = edit(structuredClone(reading.intent));
   const whole = editedWhole(reading.whole, reading.intent, after) ?? null;
   const [then, now] = [build(reading.whole), build(whole)];
   const changed = differences(then, now);
   return reading.residual.reduce<Json>((body, { at, value, why }) => {
+    // A clock, a counter or a random id is as the binding makes it today.
+    if (isAnew && why === 'changing') return body;
     // What the edit has changed is as the edit wants it.
     const isEdited = why !== 'changing' && changed.some((place) => isWithin(at, place) || isWithin(place, at));
     if (isEdited || (at.length > 0 && valueAt(body, at.slice(0, -1)) === undefined)) return body;

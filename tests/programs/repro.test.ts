@@ -247,8 +247,8 @@ test('import, then repro: still refused where suppliers refuse, fixed elsewhere,
     'still refused, in 2 of 2 attempts   create-booking refused with SUPPLIER_ERROR',
   );
   const [date, person, effects, booked] = [
-    /^date {3}hotel-search request\.body\.\S+ \d{4}-\d\d-\d\d → \d{4}-\d\d-\d\d$/m,
-    /^person create-booking request\.body\.guests\[0\]\[0\]: invented, \d+ years, female, RU$/m,
+    /^date {3}hotel-search intent\.stay\.checkIn \d{4}-\d\d-\d\d → \d{4}-\d\d-\d\d$/m,
+    /^person create-booking intent\.guests\[0\]\[0\]: invented, \d+ years, female, RU$/m,
     /books 1 stay \(.*\), 2 times: all\s+of\s+it\s+is\s+cancelled\s+again,\s+free\s+of\s+charge/,
     /^kept in /m,
   ].map((pattern) => again.stdout.search(pattern));

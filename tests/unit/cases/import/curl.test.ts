@@ -193,8 +193,9 @@ it('gives each clause without an intent the verdict of the run', async () => {
           const others = reasons.filter((why) => !onlyRunsKnow.test(why));
           assert.deepEqual(others, []);
           if (reasons.length > 0) continue;
-          // The same, as if its intents had been lost.
-          const plain = verdictsOf({ ...trace, flow: importedFlow, input: null });
+          // The same, as if its intents had been read back.
+          const exchanges = trace.exchanges.map((each) => ({ ...each, isReadBack: true as const }));
+          const plain = verdictsOf({ ...trace, exchanges, flow: importedFlow, input: null });
           assert.deepEqual(verdictsOf(imported.trace), plain, `${fault ?? 'healthy'} ${trace.flow}`);
           const kept = verdictsOf(trace).filter(
             ([, outcome], i) => outcome !== 'inconclusive' && plain[i]?.[1] === outcome,

@@ -7,6 +7,7 @@ import type { Answer } from '../../../../contracts/bindings.ts';
 import type { SearchIntent, StayIntent } from '../../../../contracts/intents.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
+import { ownIntent } from '../../../../contracts/outcome.ts';
 import { trace as traceSchema } from '../../../../contracts/trace.ts';
 import { each } from '../../../../targets/reading.ts';
 import { startMs } from '../../contracts/literal-trace.ts';
@@ -109,8 +110,11 @@ describe('a binding that reads the intent', () => {
     const { trace, notJudged } = read({ region: { id: 17 }, stay });
     assert.deepEqual(notJudged, []);
     assert.deepEqual(trace.exchanges[0]?.facts?.hotels?.[0]?.minPrice, { amount: 120 });
-    // An intent means that Preflight sent it: that of a file never counts as such.
-    assert.equal(trace.exchanges[0]?.intent, undefined);
+    // An intent alone means that Preflight sent it: that of a file never counts as such.
+    const [exchange = assert.fail()] = trace.exchanges;
+    const meant = { checkIn: '2026-11-03', checkOut: '2026-11-06', rooms };
+    assert.deepEqual([exchange.intent, exchange.isReadBack], [{ region: 17, stay: meant }, true]);
+    assert.equal(ownIntent(exchange), undefined);
   });
 
   it('is not given what is not understood', () => {

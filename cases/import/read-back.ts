@@ -1,0 +1,142 @@
+/** Reads what the requests of a file were meant to say back out of their bodies, and where they name people. */
+import { randomInt } from 'node:crypto';
+import { createPlaceholders } from '../../client/redaction/placeholder.ts';
+import type { Binding, Bindings } from '../../contracts/bindings.ts';
+import type { Facts } from '../../contracts/facts.ts';
+import { type BoundOperation, isBound } from '../../contracts/intents.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import { succeeded } from '../../contracts/outcome.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { PersonalPlace } from '../../contracts/trace.ts';
+import { readingUnmeant } from '../../engine/bound-call.ts';
+import { type IntentMap, intentMap } from '../../targets/intent-map/intent-map.ts';
+import type { IntentMember } from '../../targets/intent-map/members.ts';
+import { keyOf, valueAt, withValue } from '../../targets/intent-map/places.ts';
+import type { IntentReading } from '../../targets/intent-map/reading.ts';
+import type { SampledExchange } from '../../targets/intent-map/samples.ts';
+import type { Delivered } from './recognised.ts';
+
+/** All of the body is understood, and nothing else gives the same body. */
+export const isWhole = ({ isRebuilt, isAmbiguous, residual }: IntentReading): boolean =>
+  isRebuilt && !isAmbiguous && residual.every(({ why }) => why === 'changing');
+
+const ofPeople: ReadonlySet<string | number | undefined> = new Set(['guests', 'passengers', 'contact']);
+
+const kindOfPlace = ({ kind }: IntentMember): PersonalPlace['is'] => {
+  if (kind === 'birth' || kind === 'day') return 'day';
+  return kind === 'text' ? 'name' : 'other';
+};
+
+/** Undefined where the binding cannot build it. */
+const rewritten = (map: IntentMap, reading: IntentReading, days: readonly PersonalPlace[]): Json | undefined => {
+  try {
+    return map.rewrite(reading, (intent) =>
+      days.reduce<Json>((rest, { at, instead = null }) => withValue(rest, at, instead), intent),
+    );
+  } catch {
+    return undefined;
+  }
+};
+
+const countries = ['DE', 'FR', 'GB', 'IT', 'JP', 'NZ', 'ES', 'US'];
+
+/** Draws what stands for a day, a gender or a country: the same for the same, and known to nothing but this file. */
+const standIns = () => {
+  const { text } = createPlaceholders();
+  const drawn = new Map<Json, string>();
+  const oneOf = (values: readonly string[], value: Json): string => {
+    const made = drawn.get(value) ?? values[randomInt(values.length)] ?? '';
+    drawn.set(value, made);
+    return made;
+  };
+  return ({ kind }: IntentMember, value: Json): string | undefined => {
+    if (typeof value !== 'string') return undefined;
+    if (kind === 'birth' || kind === 'day') return text(value);
+    if (kind === 'gender') return oneOf(['female', 'male'], value);
+    return kind === 'country' ? oneOf(countries, value) : undefined;
+  };
+};
+
+/** The places that say who a person is, with drawn values in their form: no real one leaves. */
+const personalPlaces = (
+  map: IntentMap,
+  reading: IntentReading,
+  standIn: ReturnType<typeof standIns>,
+): readonly PersonalPlace[] => {
+  const members = reading.places.filter(({ member }) => ofPeople.has(member.at[0]));
+  const inIntent = members.flatMap(({ member }): PersonalPlace[] => {
+    const value = valueAt(reading.intent, member.at);
+    if (value === undefined) return [];
+    const instead = standIn(member, value);
+    return [{ at: [...member.at], is: kindOfPlace(member), ...(instead !== undefined && { instead }) }];
+  });
+  const body = rewritten(
+    map,
+    reading,
+    inIntent.filter(({ instead }) => instead !== undefined),
+  );
+  const inBody = new Map<string, PersonalPlace>();
+  // A place of several members, such as a whole name, holds what says the most.
+  for (const is of ['other', 'day', 'name'] as const) {
+    for (const { at: places } of members.filter(({ member }) => kindOfPlace(member) === is)) {
+      for (const at of places) {
+        const instead = is === 'name' ? undefined : valueAt(body, at);
+        inBody.set(keyOf(at), { at: ['request', 'body', ...at], is, ...(instead !== undefined && { instead }) });
+      }
+    }
+  }
+  return [...inBody.values(), ...inIntent.map((each): PersonalPlace => ({ ...each, at: ['intent', ...each.at] }))];
+};
+
+export type ReadIntent = {
+  /** Only where all of the body is understood: a wrong intent is worse than none. */
+  readonly intent: JsonObject | undefined;
+  readonly personal: readonly PersonalPlace[];
+};
+
+type AskedBody = {
+  readonly operation: BoundOperation;
+  readonly body: Json | undefined;
+  /** In ms since the epoch. */
+  readonly sentAtMs: number;
+  readonly facts: Facts | undefined;
+};
+
+/** Reads bodies in the order of sending, each with what is known of those before it. */
+export const readBodies = ({ bindings, known }: Pick<Target, 'bindings' | 'known'>, asked: readonly AskedBody[]) => {
+  const exchanges = asked.map(({ operation, facts }): SampledExchange => ({ operation, facts }));
+  const map = intentMap({ bindings, known }, { exchanges });
+  const before: SampledExchange[] = [];
+  const readings = asked.map(({ operation, body, sentAtMs, facts }) => {
+    const writtenOn = new Date(sentAtMs).toISOString().slice(0, 10);
+    const reading = body === undefined ? undefined : map.read(operation, body, { writtenOn, before });
+    before.push({ operation, intent: reading && isWhole(reading) ? reading.intent : undefined, facts });
+    return reading;
+  });
+  return { map, readings };
+};
+
+/** What the requests of a file were meant to say, with the exchanges before each of them. */
+export const readBackIn = (
+  target: Pick<Target, 'bindings' | 'known'>,
+  all: readonly Delivered[],
+  inTime: Bindings,
+): ReadonlyMap<Delivered['sent'], ReadIntent> => {
+  const asked = all.flatMap(({ operation, sent, content, found }) => {
+    if (!isBound(operation)) return [];
+    const answer = 'body' in content && succeeded(sent.answer) ? content.body : undefined;
+    const read = readingUnmeant(operation, inTime[operation] as Binding<BoundOperation>);
+    const facts = answer === undefined ? undefined : read(answer).reading.facts;
+    return [{ operation, sent, body: sent.body, sentAtMs: found.sentAtMs, facts }];
+  });
+  const { map, readings } = readBodies(target, asked);
+  const standIn = standIns();
+  return new Map(
+    asked.flatMap(({ sent }, i): [Delivered['sent'], ReadIntent][] => {
+      const reading = readings[i];
+      if (!reading?.isRebuilt) return [];
+      const intent = isWhole(reading) ? reading.intent : undefined;
+      return [[sent, { intent, personal: personalPlaces(map, reading, standIn) }]];
+    }),
+  );
+};
