@@ -71,7 +71,9 @@ const roomOf = (folder: string, file: string, at: number): string => {
 const walked = [
   'tests/cli',
   'tests/faults/prove-all',
-  ...['cases', 'dashboard', 'explore', 'history', 'monitor', 'prover', 'stores'].map((room) => `tests/unit/${room}`),
+  ...['cases', 'dashboard', 'engine', 'explore', 'history', 'monitor', 'prover', 'reports', 'stores', 'targets'].map(
+    (room) => `tests/unit/${room}`,
+  ),
 ];
 
 const isWalked = ({ name }: Group): boolean => walked.some((room) => name.startsWith(room));
