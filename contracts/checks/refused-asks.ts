@@ -86,40 +86,34 @@ const isFactless = ({ facts }: Exchange): boolean => {
   );
 };
 
-/** Of an answer that may show what stands in all: about which booking it is. */
-const subjectOf = (exchange: Exchange, trace: AskedTrace): string | undefined => {
-  // What another partner is answered may show whether there is such a booking.
-  if (exchange.bearer !== 'own') return undefined;
-  if (asksUnknownBookings(trace)) return isFactless(exchange) ? JSON.stringify(exchange.request.body) : undefined;
-  const { bookingId } = nameAsked(exchange);
-  return bookingId === undefined || isFactless(exchange) ? undefined : JSON.stringify(bookingId);
-};
-
 /**
- * Members that stand in all answers: in that of a search, which is about no booking; in what is answered of two
- * invented bookings, where nothing is read; and in what the owner of two bookings sees of both.
+ * Members that stand in all answers: in that of a search, which is about no booking, and in what an asker of invented
+ * bookings is answered of two, where nothing is read.
  */
 const frameOf = perTrace((trace: AskedTrace): ReadonlySet<string> => {
-  const answered = trace.exchanges.filter(succeeded);
-  const searches = answered.filter(({ operation }) => aboutNothing.includes(operation));
-  const subjects = new Map<string, Set<string>>();
-  for (const exchange of answered) {
-    const subject = subjectOf(exchange, trace);
-    if (subject === undefined) continue;
-    for (const member of membersOf(exchange.response?.body, 'no lists')) {
-      const key = `${exchange.operation} ${member}`;
-      subjects.set(key, (subjects.get(key) ?? new Set()).add(subject));
+  const own = trace.exchanges.filter((each) => succeeded(each) && each.bearer === 'own');
+  const searches = own.filter(({ operation }) => aboutNothing.includes(operation));
+  const asks = new Map<string, Set<string>>();
+  for (const { operation, request, response } of asksUnknownBookings(trace) ? own.filter(isFactless) : [])
+    for (const member of membersOf(response?.body, 'no lists')) {
+      const key = `${operation} ${member}`;
+      asks.set(key, (asks.get(key) ?? new Set()).add(JSON.stringify(request.body)));
     }
-  }
-  const repeated = [...subjects].filter(([, of]) => of.size > 1).map(([key]) => key.slice(key.indexOf(' ') + 1));
+  const repeated = [...asks].filter(([, of]) => of.size > 1).map(([key]) => key.slice(key.indexOf(' ') + 1));
   return new Set([...searches.flatMap(({ response }) => membersOf(response?.body, 'no lists')), ...repeated]);
 });
 
-/** Whether no text, number or truth stands in an answer, but for a word of success and what stands in all answers. */
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency').map((code) => JSON.stringify(code)));
+
+/** A word of success, and a currency without an amount. */
+const isForm = (member: string): boolean =>
+  member === '.success true' || currencies.has(member.slice(member.lastIndexOf(' ') + 1));
+
+/** Whether no text, number or truth stands in an answer, but for its form and what stands in all answers. */
 const showsNothing = ({ response }: Exchange, trace: AskedTrace): boolean => {
   if (response?.text !== undefined) return false;
   const members = membersOf(response?.body, 'and lists');
-  return members.every((member) => member === '.success true' || frameOf(trace).has(member));
+  return members.every((member) => isForm(member) || frameOf(trace).has(member));
 };
 
 const looksAtOne: readonly OperationId[] = ['view-booking', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'];

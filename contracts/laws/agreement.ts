@@ -144,14 +144,16 @@ const resting = (things: SightingsByThing): SightingsByThing => {
 
 /**
  * By attribute, of any two operations: one may show one thing alone. A moment may be of the clock of an operation; and
- * where one operation shows more values than another, it may always do so, unless they agree on another thing.
+ * what stands in lists may be shown in part, or in other words, unless two operations agree on another thing.
  */
 const conflictsByName = (things: SightingsByThing): Conflicts => {
   const ofOperations = comparisonsOf(things, byOperations);
   const keyOf = (name: string, pair: SightingPair): string => {
     const key = byOperations(name, pair);
-    const hasAsMany = pair.one.value.values.length === pair.other.value.values.length;
-    const agrees = hasAsMany || (ofOperations.get(key)?.count ?? 0) > 0;
+    const isOfLists = [pair.one, pair.other].some(
+      ({ value: { values, path } }) => values.length > 1 || path.some((step) => typeof step === 'number'),
+    );
+    const agrees = !isOfLists || (ofOperations.get(key)?.count ?? 0) > 0;
     return isOfMoment(pair.one) || !agrees ? key : name;
   };
   return conflictsOf(

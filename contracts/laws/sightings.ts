@@ -139,7 +139,8 @@ export const ticketsShown: ShownThingsOf = (trace) =>
     return untilChanged(shown, { create: ticket.issue }, ticketChanges(trace, ticket));
   });
 
-const amount = /^-?\d+[.,]\d+$/;
+/** A currency may stand before or after it. */
+const amount = /^(\p{Sc}|[A-Z]{3})? ?-?\d+[.,]\d+ ?(\p{Sc}|[A-Z]{3})?$/u;
 
 /** Amounts and counts move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
 const isLasting = ({ value, path }: PlacedLeaf, name: string, hasMoments: boolean): boolean => {

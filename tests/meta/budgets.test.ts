@@ -34,7 +34,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/browser': [830, 7],
   'tests/cli': [2160, 16],
   'tests/faults': [380, 3],
-  'tests/long': [2180, 20],
+  'tests/long': [2182, 20],
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
