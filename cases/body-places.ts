@@ -56,9 +56,6 @@ export const withScalars = (value: Json, change: (scalar: Json) => Json): Json =
 /** The name of the field; for an element of a list, the name of the list. */
 export const keyOf = (at: Path): string => String(at.findLast((key) => typeof key === 'string') ?? '');
 
-export const startsWith = (path: Path, start: Path): boolean =>
-  start.length <= path.length && start.every((key, i) => path[i] === key);
-
 /** A member that is missing is added; an element of a list is not. */
 export const withPut = (value: Json, [key, ...rest]: Path, now: Json): Json => {
   if (key === undefined) return now;

@@ -2,7 +2,8 @@
 import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
 import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/forms/day-reader.ts';
-import { keyOf, scalarsIn, startsWith } from '../body-places.ts';
+import { isWithin } from '../../targets/intent-map/places.ts';
+import { keyOf, scalarsIn } from '../body-places.ts';
 
 const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
 
@@ -144,13 +145,13 @@ export const peopleIn = (
   // Names and papers may be objects inside of a person.
   const isInPerson = (at: Path): boolean =>
     candidates.some(
-      (other) => other.length < at.length && startsWith(at, other) && elementOf(other).length === elementOf(at).length,
+      (other) => other.length < at.length && isWithin(at, other) && elementOf(other).length === elementOf(at).length,
     );
   const outermost = candidates.filter((at) => !isInPerson(at));
   // An element of a list is one person, even with several objects in it.
   const places = distinct(outermost.map((at) => (elementOf(at).length > 0 ? elementOf(at) : at)));
   const ownerOf = (at: Path): Path | undefined =>
-    places.filter((place) => startsWith(at, place)).toSorted((one, other) => other.length - one.length)[0];
+    places.filter((place) => isWithin(at, place)).toSorted((one, other) => other.length - one.length)[0];
   return places.map((at) => {
     const values = all.filter((each) => ownerOf(each.at) === at);
     const [gender] = textsOf(values, isAboutGender);

@@ -4,7 +4,8 @@ import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
 import { unobeyedJson } from '../../reports/safe-text.ts';
 import { counted as numbered } from '../../reports/text-layout.ts';
-import { type ReplacedPlaces, startsWith } from '../body-places.ts';
+import { isWithin } from '../../targets/intent-map/places.ts';
+import type { ReplacedPlaces } from '../body-places.ts';
 
 /** Control characters, line separators, signs that change the direction of text, half characters, and our own marks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}‹›]/gu;
@@ -128,13 +129,13 @@ export const excerpt = (
   let isLeftOut = false;
   const meant = [...(broken ? [broken] : []), ...noted.map(({ path }) => path)];
 
-  const leadsOn = (path: Path): boolean => meant.some((each) => startsWith(each, path) && each.length > path.length);
-  const isBroken = (path: Path): boolean => broken?.length === path.length && startsWith(broken, path);
-  const isInside = (path: Path): boolean => meant.some((each) => startsWith(path, each));
+  const leadsOn = (path: Path): boolean => meant.some((each) => isWithin(each, path) && each.length > path.length);
+  const isBroken = (path: Path): boolean => broken?.length === path.length && isWithin(broken, path);
+  const isInside = (path: Path): boolean => meant.some((each) => isWithin(path, each));
   const isSpent = (): boolean => lines.length >= linesMax;
 
   const add = (indent: number, path: Path, pieces: readonly Piece[]): void => {
-    const notes = noted.filter((each) => each.path.length === path.length && startsWith(each.path, path));
+    const notes = noted.filter((each) => each.path.length === path.length && isWithin(each.path, path));
     const notesHere = [...new Set(notes.map((each) => each.note))].slice(0, 3).join(', ');
     const all = notesHere === '' ? pieces : [...pieces, note(`  ${notesHere}`)];
     lines.push({ indent, pieces: all, isBroken: isBroken(path) });
@@ -147,7 +148,7 @@ export const excerpt = (
   /** A missing member is shown where it should be. */
   const absent = (value: { [key: string]: Json }, path: Path, indent: number): void => {
     const key = broken?.[path.length];
-    if (!broken || broken.length !== path.length + 1 || !startsWith(broken, path) || typeof key !== 'string') return;
+    if (!broken || broken.length !== path.length + 1 || !isWithin(broken, path) || typeof key !== 'string') return;
     if (!Object.hasOwn(value, key)) {
       lines.push({ indent, pieces: [...name(key, broken), note('absent')], isBroken: true });
     }
@@ -158,7 +159,7 @@ export const excerpt = (
       value.length,
       meant.flatMap((each) => {
         const key = each[path.length];
-        return startsWith(each, path) && typeof key === 'number' && key < value.length ? [key] : [];
+        return isWithin(each, path) && typeof key === 'number' && key < value.length ? [key] : [];
       }),
     );
     let next = 0;

@@ -45,15 +45,7 @@ export const withValue = (root: Json | undefined, at: Path, value: Json): Json =
     return list;
   }
   const object = isJsonObject(root) ? root : {};
-  return Object.fromEntries(
-    [
-      ...Object.entries(object).filter(([name]) => name !== key || Object.hasOwn(object, key)),
-      ...(Object.hasOwn(object, key) ? [] : [[key, null] as const]),
-    ].map(([name, inner]) => [
-      name,
-      name === key ? withValue(Object.hasOwn(object, key) ? inner : undefined, rest, value) : inner,
-    ]),
-  );
+  return { ...object, [key]: withValue(Object.hasOwn(object, key) ? object[key] : undefined, rest, value) };
 };
 
 /** A copy without a place; an element of a list leaves its list. */
@@ -82,4 +74,5 @@ export const differences = (one: Json | undefined, other: Json | undefined, at: 
   );
 };
 
+/** A place is inside another, or is that place. */
 export const isWithin = (at: Path, root: Path): boolean => root.every((key, i) => at[i] === key);

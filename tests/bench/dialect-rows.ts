@@ -9,10 +9,8 @@ import type { ProofCase } from '../../prover/prover.ts';
 import { simulatedTime, targetReading, walkedWorld } from '../../prover/walked-world.ts';
 import type { AnyDialectId } from '../../sandbox/dialects.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { isSame } from '../../targets/forms/form.ts';
 import { intentMap } from '../../targets/intent-map/intent-map.ts';
-import { keyOf, valueAt } from '../../targets/intent-map/places.ts';
-import type { IntentReading } from '../../targets/intent-map/reading.ts';
+import { wronglyRead } from '../unit/targets/drawn-intents.ts';
 import { type Row, rowOf } from './row.ts';
 
 export type DialectOptions = { readonly dialects?: string | undefined; readonly first?: string | undefined };
@@ -73,20 +71,6 @@ type RecordedBody = Exchange & { readonly intent: Json };
 const isOfIntent = (exchange: Exchange): exchange is RecordedBody =>
   isBound(exchange.operation) && isJsonObject(exchange.intent) && exchange.request.body !== undefined;
 
-/** Members that a reading says otherwise than they were meant, but for what it says that it cannot hold. */
-const wrongIn = ({ intent: read, said, lossy, isRebuilt, isAmbiguous }: IntentReading, intent: Json): string[] => {
-  if (!isRebuilt || isAmbiguous) return [];
-  const open = new Set(lossy.map(({ at }) => keyOf(at)));
-  return said
-    .map((at) => ({ at, key: keyOf(at) }))
-    .flatMap(({ at, key }) => {
-      const [is, was] = [valueAt(read, at), valueAt(intent, at)];
-      return open.has(key) || isSame(is, was)
-        ? []
-        : [`${key}: ${JSON.stringify(is)} instead of ${JSON.stringify(was)}`];
-    });
-};
-
 const readBack = async (dialect: AnyDialectId) => {
   const time = simulatedTime(() => Date.UTC(2026, 8, 14, 9));
   const sandbox = await startSandbox({ world: { dialect, scale: 'small', now: time.now } });
@@ -110,7 +94,7 @@ const readBack = async (dialect: AnyDialectId) => {
       bodies += 1;
       rebuilt += Number(reading?.isRebuilt === true);
       ambiguous += Number(reading?.isAmbiguous === true);
-      if (reading) wrong.push(...wrongIn(reading, exchange.intent).map((text) => `${exchange.operation} ${text}`));
+      if (reading) wrong.push(...wronglyRead(reading, exchange.intent).map((text) => `${exchange.operation} ${text}`));
       if (!reading?.isRebuilt)
         console.error(
           `dialect ${dialect}: ${exchange.operation} is not read back: ${JSON.stringify(exchange.request.body)}`,

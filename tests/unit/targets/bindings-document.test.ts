@@ -32,15 +32,7 @@ import { loadTarget } from '../../../targets/load.ts';
 import { changedAt, placesIn } from '../sandbox/canonical-replies.ts';
 import { flightAnswers } from './acme-flight-answers.ts';
 import { flightIntents, hotelIntents } from './acme-intents.ts';
-import { membersIn, membersOfType, type Page, page } from './document.ts';
-
-const environment = {
-  ACME_URL: 'https://acme.example',
-  ACME_CLIENT_ID: 'a',
-  ACME_CLIENT_SECRET: 'b',
-  ACME_OTHER_ID: 'c',
-  ACME_OTHER_SECRET: 'd',
-};
+import { acmeEnvironment, membersIn, membersOfType, type Page, page } from './document.ts';
 
 const hotelsPage = page('docs/use/bindings.md');
 const flightsPage = page('docs/use/flight-bindings.md');
@@ -68,7 +60,7 @@ const exampleIn = async ({ blocks, path }: Page, name: string) => {
   const { body } = blocks.find(({ title }) => title === 'target') ?? assert.fail(`no target in ${path}`);
   const file = join(folder, `${name}.ts`);
   writeFileSync(file, body);
-  return loadTarget(file, environment);
+  return loadTarget(file, acmeEnvironment);
 };
 
 const odd: readonly unknown[] = [null, {}, [null], 'x', -1, undefined];

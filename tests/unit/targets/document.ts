@@ -44,3 +44,12 @@ export const membersOfType = (path: string, type: string): string[] => {
   const [, code = ''] = new RegExp(`export type ${type} = \\{\n([\\s\\S]*?)\n\\};`).exec(textOf(path)) ?? [];
   return membersOf(code);
 };
+
+/** What the target files of the pages take from the environment. */
+export const acmeEnvironment = {
+  ACME_URL: 'https://acme.example',
+  ACME_CLIENT_ID: 'a',
+  ACME_CLIENT_SECRET: 'b',
+  ACME_OTHER_ID: 'c',
+  ACME_OTHER_SECRET: 'd',
+};

@@ -3,6 +3,9 @@ import { bookingStatuses } from '../../../contracts/facts.ts';
 import type { BoundOperation } from '../../../contracts/intents.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { EnvironmentFacts } from '../../../contracts/target.ts';
+import { isSame } from '../../../targets/forms/form.ts';
+import { keyOf, valueAt } from '../../../targets/intent-map/places.ts';
+import type { IntentReading } from '../../../targets/intent-map/reading.ts';
 
 export type ReferenceType = 'text' | 'number' | 'object';
 
@@ -154,4 +157,18 @@ export const drawnIntent = (
     'ticket-refund': () => ({ booking, ticket, ...(draw.is() && { calculation: ref() }) }),
   };
   return intents[operation]();
+};
+
+/** Members that a reading says otherwise than they were meant, but for what it says that it cannot hold. */
+export const wronglyRead = (
+  { intent: read, said, lossy, isRebuilt, isAmbiguous }: IntentReading,
+  intent: Json,
+): string[] => {
+  if (!isRebuilt || isAmbiguous) return [];
+  const open = new Set(lossy.map(({ at }) => keyOf(at)));
+  return said
+    .filter((at) => !open.has(keyOf(at)) && !isSame(valueAt(read, at), valueAt(intent, at)))
+    .map(
+      (at) => `${keyOf(at)}: ${JSON.stringify(valueAt(read, at))} instead of ${JSON.stringify(valueAt(intent, at))}`,
+    );
 };

@@ -11,8 +11,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../contracts/jso
 import type { EnvironmentFacts, Target } from '../../../contracts/target.ts';
 import { isSame } from '../../../targets/forms/form.ts';
 import { type IntentMap, intentMap } from '../../../targets/intent-map/intent-map.ts';
-import { keyOf, valueAt, withValue } from '../../../targets/intent-map/places.ts';
-import type { IntentReading } from '../../../targets/intent-map/reading.ts';
+import { keyOf, withValue } from '../../../targets/intent-map/places.ts';
 import type { SampledExchange } from '../../../targets/intent-map/samples.ts';
 import { loadTarget } from '../../../targets/load.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
@@ -20,8 +19,8 @@ import sandbox, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import flat from '../../../targets/sandbox-flat.ts';
 import { draws } from '../../whole.ts';
 import { awkward, awkwardKnown, sawOffer } from './awkward-bindings.ts';
-import { page } from './document.ts';
-import { drawing, drawnIntent, type ReferenceType } from './drawn-intents.ts';
+import { acmeEnvironment, page } from './document.ts';
+import { drawing, drawnIntent, type ReferenceType, wronglyRead } from './drawn-intents.ts';
 
 const nowMs = Date.parse('2026-09-01T12:00:00Z');
 const now = () => nowMs;
@@ -60,20 +59,6 @@ const searchBefore = (operation: BoundOperation, { search, searchId }: JsonObjec
 
 type Tally = { bodies: number; rebuilt: number; ambiguous: number; wrong: string[]; back: number };
 
-/** Members that a reading says otherwise than they were meant, but for what it says that it cannot hold. */
-const wrongIn = (
-  { intent: read, said, lossy, isRebuilt, isAmbiguous }: IntentReading,
-  intent: JsonObject,
-): string[] => {
-  if (!isRebuilt || isAmbiguous) return [];
-  const open = new Set(lossy.map(({ at }) => keyOf(at)));
-  return said
-    .filter((at) => !open.has(keyOf(at)) && !isSame(valueAt(read, at), valueAt(intent, at)))
-    .map(
-      (at) => `${keyOf(at)}: ${JSON.stringify(valueAt(read, at))} instead of ${JSON.stringify(valueAt(intent, at))}`,
-    );
-};
-
 type Reading = {
   readonly count: number;
   readonly type: ReferenceType;
@@ -101,7 +86,7 @@ const tallied = (
     if (!reading) continue;
     tally.rebuilt += Number(reading.isRebuilt);
     tally.ambiguous += Number(reading.isAmbiguous);
-    tally.wrong.push(...wrongIn(reading, intent));
+    tally.wrong.push(...wronglyRead(reading, intent));
     tally.back += Number(
       isSame(
         map.rewrite(reading, (same) => same),
@@ -112,14 +97,7 @@ const tallied = (
   return { ...tally, map };
 };
 
-const environment = {
-  ACME_URL: 'https://acme.example',
-  ACME_CLIENT_ID: 'a',
-  ACME_CLIENT_SECRET: 'b',
-  ACME_OTHER_ID: 'c',
-  ACME_OTHER_SECRET: 'd',
-  [sandboxUrlVariable]: 'https://sandbox.example',
-};
+const environment = { ...acmeEnvironment, [sandboxUrlVariable]: 'https://sandbox.example' };
 
 const folder = mkdtempSync(join(tmpdir(), 'intents-'));
 after(() => rmSync(folder, { recursive: true }));
