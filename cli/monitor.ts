@@ -39,6 +39,12 @@ const locationOption = (): Option =>
     })
     .default(unnamedLocation);
 
+const publicUrlOption = (): Option =>
+  new Option('--public-url <url>', 'where browsers find the dashboard, so that alerts link to it').argParser((text) => {
+    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+    throw new InvalidArgumentError('write an address such as https://watch.acme.example/.');
+  });
+
 const help = `
 Exit codes of --once
   0    all that was due has passed, or nothing was due
@@ -137,6 +143,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
     .option('--once', 'run what is due now, and end with the exit codes of gate; for cron')
     .option('--test-alert', 'send a test to every channel, and watch nothing')
     .addOption(locationOption())
+    .addOption(publicUrlOption())
     .addOption(
       portOption('--dashboard <port>', `where its dashboard listens; ${dashboardPort} or any that is free by default`),
     )

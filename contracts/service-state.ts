@@ -18,13 +18,14 @@ export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
 /**
  * The worst first.
+ * `down`: it does not answer: every request of a run, the login included, ended in trouble, twice.
  * `broken`: a promise is broken.
- * `trouble`: it does not answer as a service should, or we could not ask it.
+ * `trouble`: some requests are not answered as a service should.
  * `slow`: it answers, and too slowly.
- * `unknown`: it was not measured lately, which is never good.
+ * `unknown`: it was not measured lately, or we could not ask it, which is never good.
  * `holds`: what was judged holds.
  */
-export const serviceStates = ['broken', 'trouble', 'unknown', 'slow', 'holds'] as const;
+export const serviceStates = ['down', 'broken', 'trouble', 'unknown', 'slow', 'holds'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
 const moment = z.iso.datetime();

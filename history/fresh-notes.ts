@@ -11,7 +11,7 @@ const forgottenMs = 2 * dayMs;
 type FreshNotes<T> = {
   /** To be called when a monitor begins, and now and then while it runs. */
   keep(to: Writing, all: readonly T[], now: number): Promise<void>;
-  in(from: Reading, now: number): Promise<T[]>;
+  in(from: Reading | Writing, now: number): Promise<T[]>;
 };
 
 /** @param word What the names of these notes begin with. */

@@ -6,6 +6,7 @@ import type { FailureList, IncidentList, MissedList, RunList } from '../contract
 import { iso, type Reading } from './history.ts';
 import { unsent } from './outbox.ts';
 import { shownIncident } from './shown-incidents.ts';
+import { activeSilences } from './silences.ts';
 import type { RunVerdict } from './tables.ts';
 
 /** Pages of a list that grows at its beginning: each goes on behind the last shown, and costs as much as the first. */
@@ -118,7 +119,9 @@ export const listedIncidents = async (read: Reading, asked: IncidentsAsked): Pro
     .$call(pageBehind(place, asked))
     .execute();
   const { rows, next } = pageOf(found, place, asked);
-  return { incidents: rows.map((row) => shownIncident(row, now)), next, unsent: await unsent(read) };
+  const silences = await activeSilences(read, now);
+  const incidents = rows.map((row) => shownIncident(row, { now, silences }));
+  return { incidents, next, unsent: await unsent(read) };
 };
 
 type FailuresAsked = Paged & {

@@ -103,6 +103,10 @@ export type NewRun = {
   /** What it is to an error budget; by its verdict where it is left out, and then what is inconclusive is none. */
   readonly sample?: SampleVerdict | null;
   readonly taken: readonly OperationTime[];
+  /** Whether the service was down: every request ended in trouble. Left out where the run does not show it. */
+  readonly isDown?: boolean | undefined;
+  /** The trouble of such a run, in a line. */
+  readonly trouble?: string | undefined;
 };
 
 export const spanMs: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 24 * 3_600_000 };
@@ -261,6 +265,8 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
       tickets: record.bookings.tickets?.requested ?? 0,
       flaky: JSON.stringify(record.decision?.flaky ?? []),
       record: await packed(record),
+      isDown: run.isDown === undefined ? null : Number(run.isDown),
+      trouble: run.trouble ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 /** What a monitor watches, and where it sends alerts: the form of `monitor.config.ts`. */
 
 import { z } from 'zod';
+import { type Severity, severities } from '../contracts/clause.ts';
 import { depths } from '../contracts/depth.ts';
 import { minuteMs } from '../contracts/durations.ts';
 import { operationIds } from '../contracts/operations.ts';
@@ -127,20 +128,31 @@ const mailServer = z
   .url({ protocol: /^smtps?$/ })
   .refine(isMailServer, 'write it as smtps://user:password@host:port, with %25 for a percent sign');
 
-/** Where alerts go; `kinds` keeps a channel to some of them. */
+/** What a channel gets where it names none. */
+export const severitiesDefault: readonly Severity[] = ['critical', 'major'];
+
+const ofChannel = {
+  name,
+  kinds,
+  /** `minor` is sent only to a channel that lists it. */
+  severities: z.array(z.enum(severities)).min(1).optional(),
+  /** It gets only what is open for so long, and is acknowledged by no person. */
+  escalateAfterMs: z.number().int().min(minuteMs).optional(),
+};
+
+/** Where alerts go; `kinds` and `severities` keep a channel to some of them. */
 const channelForm = z.discriminatedUnion('to', [
-  z.strictObject({ to: z.literal('webhook'), name, kinds, url: address, secret }),
-  z.strictObject({ to: z.literal('slack'), name, kinds, url: address }),
-  z.strictObject({ to: z.literal('pagerduty'), name, kinds, routingKey: z.string().min(1), url: address.optional() }),
+  z.strictObject({ to: z.literal('webhook'), ...ofChannel, url: address, secret }),
+  z.strictObject({ to: z.literal('slack'), ...ofChannel, url: address }),
+  z.strictObject({ to: z.literal('pagerduty'), ...ofChannel, routingKey: z.string().min(1), url: address.optional() }),
   z.strictObject({
     to: z.literal('email'),
-    name,
-    kinds,
+    ...ofChannel,
     smtp: mailServer,
     from: z.email(),
     recipients: z.array(z.email()).min(1),
   }),
-  z.strictObject({ to: z.literal('command'), name, kinds, command: z.array(z.string().min(1)).min(1) }),
+  z.strictObject({ to: z.literal('command'), ...ofChannel, command: z.array(z.string().min(1)).min(1) }),
 ]);
 export type Channel = z.infer<typeof channelForm>;
 
@@ -158,7 +170,13 @@ export const monitorForm = z.strictObject({
     .strictObject({ runs: days.default(30), hours: days.default(120), days: days.default(1_100) })
     .prefault({}),
   /** Asked when the service cannot be reached, to distinguish its outage from an outage of our network. */
-  otherHost: address.default('https://www.iana.org'),
+  otherHost: z.union([address, z.literal(false)]).default('https://www.iana.org'),
+  /** A reminder is sent while an incident is open and is acknowledged by no person. */
+  remindAfterMs: z
+    .number()
+    .int()
+    .min(minuteMs)
+    .default(4 * 60 * minuteMs),
 });
 export type MonitorConfig = z.infer<typeof monitorForm>;
 /** What a person writes; all but the names and targets of probes has a default. */

@@ -21,6 +21,8 @@ export type MonitorParts = {
   readonly watched: readonly WatchedProbe[];
   readonly location: string;
   readonly channels: readonly Channel[];
+  readonly publicUrl?: string | undefined;
+  readonly remindAfterMs?: number | undefined;
   readonly send: Send;
   readonly runSlot: (asked: SlotAsked & Pick<WatchedProbe, 'work'>) => Promise<SlotResult>;
   /** Whether there is anything to do for a probe whose moments are only chances. */
@@ -52,6 +54,8 @@ export type MonitorOptions = {
   once?: true;
   testAlert?: true;
   location: string;
+  /** Where browsers find the dashboard: alerts link to it. */
+  publicUrl?: string;
 };
 
 /** Begins to report to OpenTelemetry; `end` sends what is left, within a bound. */

@@ -5,6 +5,7 @@ import { hourMs } from '../contracts/durations.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
+import { confirmationOf } from './confirmation.ts';
 import { deliveryOf } from './deliver.ts';
 import { dueWithoutStore, leaseDue, takeAbandoned } from './due.ts';
 import { keepResult, type StoredResult } from './keep-result.ts';
@@ -45,7 +46,8 @@ type WatchState = {
 };
 
 export const monitorOf = (parts: MonitorParts): Monitor => {
-  const { history, watched, location, channels, now, report, leasing, queue } = parts;
+  const { history, watched, location, channels, publicUrl, remindAfterMs, now, report, leasing, queue } = parts;
+  const alerts = { channels, publicUrl, remindAfterMs };
   const states = new Map<string, WatchState>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
@@ -86,10 +88,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   const keep = async (result: SlotResult): Promise<StoredResult> => {
     const known = watched.find(({ probe }) => probe.name === result.slot.probe);
-    const kept = await ifThere(() => keepResult(history, result, { channels, now: now(), watched: known }));
+    const kept = await ifThere(() => keepResult(history, result, { ...alerts, now: now(), watched: known }));
     lastTrouble = undefined;
     return kept;
   };
+  const confirming = confirmationOf({ history, watched, location, now });
   const results: ResultQueue = resultQueue({ keep, spool: parts.spool, trouble });
 
   const execute = async (
@@ -104,8 +107,10 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       if (!confirms) await attempt(() => history.write((to) => giveBackSlot(to, slot, owner)));
       return true;
     }
+    if (confirms && result.kind === 'missed') return true;
     const kept = await results.put(result);
     report({ kind: 'result', result, kept });
+    if (kept?.isDownUnconfirmed) await attempt(() => confirming.note(one.target));
     const isRare = one.schedule.intervalMs > hourMs;
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
       return execute(one, slot, owner, kept.unconfirmed);
@@ -114,14 +119,14 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return kept !== undefined && isWell(one, result);
   };
 
-  const begin = (one: WatchedProbe, slot: SlotKey, owner: string): Promise<boolean> => {
+  const begin = (one: WatchedProbe, slot: SlotKey, owner: string, confirms?: readonly ClauseId[]): Promise<boolean> => {
     const state = states.get(one.probe.name);
     if (state) state.running += 1;
     const { until, endsBy = until } = leasing.of(one.probe, now());
     leases.add({ owner, until: endsBy });
     running += 1;
     slotsUnderWay.set(keyOfSlot(slot), owner);
-    const work = execute(one, slot, owner).finally(() => {
+    const work = execute(one, slot, owner, confirms).finally(() => {
       if (state) state.running -= 1;
       running -= 1;
       slotsUnderWay.delete(keyOfSlot(slot));
@@ -217,12 +222,13 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     await attempt(() => renew(slotsUnderWay.values()));
     const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now(), isUnderWay }));
     const again = (found?.again ?? []).map(({ one, slot, owner }) => begin(one, slot, owner));
+    await attempt(confirming.look);
     for (const source of found?.toSweep ?? []) sweeping.note(source);
     for (const work of sweeping.begin(now())) void during(work);
     await attempt(() =>
       history.write(async (to) => {
         for (const target of watchedTargets)
-          await sendAlerts(to, { target, now: now(), channels, file: history.where });
+          await sendAlerts(to, { ...alerts, target, now: now(), file: history.where });
       }),
     );
     return again;
@@ -236,9 +242,15 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     void during(Promise.all(begun).then((all) => parts.heartbeat.ended(all.every(Boolean))));
   };
 
+  /** @returns What was begun to confirm that a target is down. */
+  const confirm = async (): Promise<Promise<boolean>[]> => {
+    const due = (await attempt(confirming.due)) ?? [];
+    return due.map(({ one, slot }) => begin(one, slot, leasing.of(one.probe, now()).owner, []));
+  };
+
   const tick = async (): Promise<number> => {
     if (isStopping) return 0;
-    const begun = await lookAfter();
+    const begun = [...(await lookAfter()), ...(await confirm())];
     for (const one of watched) {
       const found = isStopping ? undefined : await lookAt(one);
       if (found) begun.push(found.work);

@@ -8,7 +8,7 @@ import { everyTarget, windowsSince } from '../history/maintenance.ts';
 import { beginOf } from '../history/runs.ts';
 import type { RunRow, SampleVerdict } from '../history/tables.ts';
 import { type BurnRule, burnRate, burnRules, causeOfRule, isBurning, type RunCounts, windowsOf } from './burn-rate.ts';
-import type { CauseRules, SeenCause } from './causes.ts';
+import { type CauseRules, defaultRules, type SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
 import { knownCauses } from './incidents.ts';
 import { spanText } from './send-alerts.ts';
@@ -23,9 +23,10 @@ export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, pa
 export const sampleOf = (
   verdict: RunRow['verdict'],
   seen: readonly Pick<SeenCause, 'kind' | 'shown'>[],
+  isDown = false,
 ): SampleVerdict | null => {
   if (verdict !== 'inconclusive') return verdict === 'pass' ? 'good' : 'bad';
-  return seen.some(({ kind, shown }) => kind === 'service' && shown === 'failed') ? 'bad' : null;
+  return isDown || seen.some(({ kind, shown }) => kind === 'service' && shown === 'failed') ? 'bad' : null;
 };
 
 type Watching = {
@@ -90,23 +91,34 @@ const isAnyBad = (from: Reading | Writing, { probe, intervalMs, now }: Watching)
 type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
 
 /**
- * Whether a failure is reported already, by an incident that is open or has closed within the short window. One outage
- * does not page twice. The budget is there for failures that come again and again without opening an incident, or after
- * it has closed.
+ * Whether a failure is reported already, by an incident of the target that is open or has closed within the short
+ * window, or may be in a moment: the last run failed, and the next one confirms its cause. One outage does not page
+ * twice. The budget is there for failures that come again and again without opening an incident, or after it has
+ * closed.
  */
-const isReportedOtherwise = (
+const isReportedOtherwise = async (
   from: Reading | Writing,
-  { probe, now, shortMs }: Watching & { readonly shortMs: number },
-): Promise<boolean> =>
-  isAny(
-    from
-      .selectFrom('incident')
-      .select('id')
-      // Not by the index of a probe, which leads to all that it ever had: few are open, or have closed just now.
-      .where(sql<string>`${sql.ref('probe')} || ''`, '=', probe.name)
-      .where('kind', 'in', ['contract', 'service'])
-      .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)])),
-  );
+  { probe, target, now, shortMs }: Watching & { readonly shortMs: number; readonly target: string },
+): Promise<boolean> => {
+  const reported = from
+    .selectFrom('incident')
+    .select('id')
+    // Not by the index of a target, which leads to all that it ever had: few are open, or have closed just now.
+    .where(sql<string>`${sql.ref('target')} || ''`, '=', target)
+    .where('kind', 'in', ['contract', 'service'])
+    .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)]));
+  if (await isAny(reported)) return true;
+  const last = await from
+    .selectFrom('run')
+    .select('sample')
+    .where('probe', '=', probe.name)
+    .where('sample', 'is not', null)
+    .orderBy('startedAt', 'desc')
+    .limit(defaultRules.inRow)
+    .execute();
+  // What has failed so often in a row, and opened nothing, fails differently each time.
+  return last[0]?.sample === 'bad' && last.some(({ sample }) => sample === 'good');
+};
 
 const budgetShown = async (
   from: Reading | Writing,

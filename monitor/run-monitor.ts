@@ -132,6 +132,8 @@ const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
     watched: probes,
     location: options.location,
     channels,
+    publicUrl: options.publicUrl,
+    remindAfterMs: config.remindAfterMs,
     send: sendTo({ environment, now }),
     ...slotWork({ surroundings, targetOf, otherHost, history, channels, traced: telemetry?.traced }),
     leasing: queue ? leasingOfMachines : leasingOfProcess,

@@ -7,13 +7,16 @@ import type { Alert } from '../contracts/alert.ts';
 import { dayMs, minuteMs } from '../contracts/durations.ts';
 import { blindness, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import { isAny, noteOnce, type Writing } from '../history/history.ts';
+import { seenInIncident } from '../contracts/incident.ts';
+import { goalsIn } from '../history/fresh-notes.ts';
+import { isAny, iso, noteOnce, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { keyOf, notify } from '../history/outbox.ts';
 import { lookingCommands, namedLocations } from '../history/shown-incidents.ts';
+import { activeSilences, silenceOf } from '../history/silences.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
-import type { Channel } from './config.ts';
+import { type Channel, severitiesDefault } from './config.ts';
 
 /** As people say it: `7 min`, `3 h 20 min`. */
 export const spanText = (ms: number): string => {
@@ -40,6 +43,10 @@ export const headline = ({ event, target, kind, title, openMs, flapping }: Alert
       return `[${target}] ${names[kind]}: ${title}${often}`;
     case 'closed':
       return `[${target}] over after ${spanText(openMs ?? 0)}: ${title}${often}`;
+    case 'reminder':
+      return `[${target}] still open after ${spanText(openMs ?? 0)}: ${title}`;
+    case 'joined':
+      return `[${target}] ${title}`;
     case 'missed':
       return `[${target}] missed: ${title}`;
     case 'test':
@@ -64,6 +71,9 @@ export type AlertOptions = {
   readonly channels: readonly Channel[];
   /** The file of the store: commands name it where it is not the default. */
   readonly file: string;
+  /** Where browsers find the dashboard. */
+  readonly publicUrl?: string | undefined;
+  readonly remindAfterMs?: number | undefined;
 };
 
 /** Twice within a day is bad luck. */
@@ -79,16 +89,21 @@ const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
  * A channel that names its kinds gets these and no others: the author who writes `latency` or `slo` there has decided
  * it. A channel that names none gets all, but for PagerDuty. PagerDuty is there to wake people, so other kinds must be
  * asked for by name. The rules of an error budget are one kind, so that `slo` asks for its tickets, too; other channels
- * are read in office hours.
+ * are read in office hours. What is minor goes only to a channel that lists it.
  */
-const wants = ({ to, kinds }: Channel, incident: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
-  kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
+const wants = ({ to, kinds, severities }: Channel, incident: IncidentRow): boolean =>
+  (severities ?? severitiesDefault).includes(incident.severity) &&
+  (kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident));
 
-const write = async (to: Writing, alert: Omit<Alert, 'key'>, channel: Channel, now: number): Promise<void> => {
+type Written = { readonly alert: Omit<Alert, 'key'>; readonly channel: Channel; readonly now: number };
+
+/** @param key Of the event, where there may be several of its name. */
+const write = async (to: Writing, { alert, channel, now }: Written, name: string = alert.event): Promise<void> => {
   const { incident, event } = alert;
-  const key = keyOf(incident, event, channel.name);
+  const key = keyOf(incident, name, channel.name);
   const body = JSON.stringify({ ...alert, key } satisfies Alert);
-  const follows = event === 'closed' ? keyOf(incident, 'opened', channel.name) : null;
+  const isFirst = event === 'opened' || event === 'missed';
+  const follows = isFirst ? null : keyOf(incident, 'opened', channel.name);
   await notify(to, { key, channel: channel.name, body, follows }, now);
 };
 
@@ -108,48 +123,60 @@ const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number
 const titleOf = ({ kind, cause, title }: IncidentRow): string =>
   kind === 'ours' && cause !== blindness ? 'what broke is kept in the store' : title;
 
+type AlertEvent = 'opened' | 'closed' | 'reminder' | 'joined';
+
 const alertOf = async (
   to: Writing,
   incident: IncidentRow,
-  { event, file }: { readonly event: 'opened' | 'closed'; readonly file: string },
+  { file, publicUrl, now }: AlertOptions,
+  event: AlertEvent,
 ): Promise<Omit<Alert, 'key'>> => {
-  const { id, target, probe, kind, openedAt, closedAt, runId } = incident;
-  const at = event === 'closed' ? (closedAt ?? openedAt) : openedAt;
+  const { id, target, probe, kind, severity, openedAt, closedAt, runId, brokeAt, goodAt } = incident;
+  const at = event === 'closed' ? (closedAt ?? openedAt) : event === 'opened' ? openedAt : now;
   const often = await flapping(to, incident, at);
   const locations = namedLocations(incident);
+  const seen = seenInIncident.array().parse(JSON.parse(incident.seen));
   return {
     schema: 'preflight.alert/1',
     event,
-    at: new Date(at).toISOString(),
+    at: iso(at),
     target,
     probe,
     incident: id,
     kind,
+    severity,
     title: titleOf(incident),
     firstStep: stepOfIncident(incident),
-    ...(event === 'closed' && { openMs: Math.max(0, at - openedAt) }),
+    ...(event !== 'opened' && { openMs: Math.max(0, at - openedAt) }),
     ...(often !== undefined && { flapping: often }),
     ...(locations.length > 0 && { locations }),
+    ...(brokeAt !== null && { brokeAt: iso(brokeAt) }),
+    ...(goodAt !== null && { goodAt: iso(goodAt) }),
+    // An internal error may hold anything, so it stays in the store.
+    ...(seen.length > 0 && kind !== 'ours' && { seen }),
+    ...(publicUrl !== undefined && { link: new URL(`#/incident/${id}`, publicUrl).href }),
     ...(runId !== null && { run: runId }),
     commands: [
       `npx --no -- preflight incidents show ${id}${historyFlag(file)}`,
-      ...(await lookingCommands(to, { probe, runId: event === 'opened' ? runId : null }, file)),
+      ...(await lookingCommands(to, { probe, runId: event === 'closed' ? null : runId }, file)),
     ],
   };
 };
 
-const openings = (from: Writing, { target, now }: AlertOptions): Promise<IncidentRow[]> =>
-  from
-    .selectFrom('incident')
-    .selectAll()
+const openOnes = (from: Writing) => from.selectFrom('incident').selectAll().where('closedAt', 'is', null);
+
+/** Open, and known to no person. */
+const unattended = async (from: Writing, { target, now }: AlertOptions): Promise<IncidentRow[]> => {
+  const rows = await openOnes(from)
     .where('target', '=', target)
-    .where('closedAt', 'is', null)
-    .where('toldOpenedAt', 'is', null)
     .where('acknowledgedAt', 'is', null)
-    .where(({ eb, or }) => or([eb('silencedUntil', 'is', null), eb('silencedUntil', '<=', now)]))
     .orderBy('openedAt')
     .orderBy('id')
     .execute();
+  if (rows.length === 0) return [];
+  const silences = await activeSilences(from, now);
+  return rows.filter((row) => silenceOf(row, silences, now) === undefined);
+};
 
 /** What closed before it was reported is not reported any more. */
 const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[]> =>
@@ -164,46 +191,147 @@ const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[
     .orderBy('id')
     .execute();
 
-const alertOpened = async (
-  to: Writing,
-  incident: IncidentRow,
-  { channels, now, file }: AlertOptions,
-): Promise<void> => {
-  const alert = await alertOf(to, incident, { event: 'opened', file });
-  for (const channel of channels) if (wants(channel, incident)) await write(to, alert, channel, now);
-  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
-};
-
 const wasWritten = (from: Writing, key: string): Promise<boolean> =>
   isAny(from.selectFrom('outbox').select('key').where('key', '=', key));
 
-const alertClosed = async (
+const isDue = ({ escalateAfterMs = 0 }: Channel, { openedAt }: IncidentRow, now: number): boolean =>
+  now - openedAt >= escalateAfterMs;
+
+/** To each channel that wants it and has not got it: one that is due later, or wants what it has become since. */
+const alertOpened = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { channels, now } = options;
+  let alert: Omit<Alert, 'key'> | undefined;
+  for (const channel of channels) {
+    if (!wants(channel, incident) || !isDue(channel, incident, now)) continue;
+    if (incident.toldOpenedAt !== null && (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)))) continue;
+    alert ??= await alertOf(to, incident, options, 'opened');
+    await write(to, { alert, channel, now });
+  }
+  if (incident.toldOpenedAt !== null) return;
+  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
+};
+
+/** A channel that got the opening also gets what follows, although it may want no such thing any more. */
+const alertFollowing = async (
   to: Writing,
   incident: IncidentRow,
-  { channels, now, file }: AlertOptions,
+  options: AlertOptions,
+  { event, name, joined }: { readonly event: AlertEvent; readonly name?: string; readonly joined?: Alert['joined'] },
 ): Promise<void> => {
-  const alert = await alertOf(to, incident, { event: 'closed', file });
+  const { channels, now } = options;
+  const alert = { ...(await alertOf(to, incident, options, event)), ...(joined && { joined }) };
   for (const channel of channels) {
-    // A channel that got the opening also gets the end, although it may want no such thing any more.
-    const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)));
-    if (wantsEnd) await write(to, alert, channel, now);
+    const isWaiting = event === 'closed' && wants(channel, incident) && isDue(channel, incident, now);
+    if (!isWaiting && !(await wasWritten(to, keyOf(incident.id, 'opened', channel.name)))) continue;
+    await write(to, { alert, channel, now }, name);
+  }
+};
+
+const joinedTo = (from: Writing, id: string): Promise<IncidentRow[]> =>
+  from.selectFrom('incident').selectAll().where('joins', '=', id).orderBy('openedAt').execute();
+
+/** One message when all that its page names is over. */
+const alertClosed = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { now } = options;
+  if (incident.joins === null) {
+    const joined = await joinedTo(to, incident.id);
+    if (joined.some(({ closedAt }) => closedAt === null)) return;
+    await alertFollowing(to, incident, options, {
+      event: 'closed',
+      ...(joined.length > 0 && { joined: named(joined) }),
+    });
   }
   await to.updateTable('incident').set({ toldClosedAt: now }).where('id', '=', incident.id).execute();
 };
 
+const named = (all: readonly IncidentRow[]): NonNullable<Alert['joined']> =>
+  all.map(({ target, title, id }) => ({ target, title, incident: id }));
+
+/** Those that break so soon after each other break together. */
+const togetherMs = 2 * minuteMs;
+/** So many targets have pages of their own; what breaks together with them joins the first of these. */
+const pagesMax = 2;
+
+const hostsOf = async (from: Writing, now: number): Promise<Map<string, string>> =>
+  new Map((await goalsIn(from, now)).map(({ target, baseUrl }) => [target, new URL(baseUrl).host]));
+
+/** What broke in the same way: the trouble of an outage, else its cause without the place where it was found. */
+const wayOf = ({ kind, cause, seen }: IncidentRow): string => {
+  if (kind !== 'service') return `${kind} ${cause.split(' ').slice(0, 2).join(' ')}`;
+  const [first] = seenInIncident.array().parse(JSON.parse(seen));
+  return `${kind} ${first?.trouble ?? cause}`;
+};
+
+/** The incident whose page names this one, too; undefined where it has a page of its own. */
+const leaderOf = async (from: Writing, incident: IncidentRow, now: number): Promise<IncidentRow | undefined> => {
+  const lately = await openOnes(from)
+    .where('target', '!=', incident.target)
+    .where('openedAt', '>', incident.openedAt - togetherMs)
+    .where('openedAt', '<=', incident.openedAt)
+    .where('toldOpenedAt', 'is not', null)
+    .where('joins', 'is', null)
+    .orderBy('openedAt')
+    .execute();
+  if (lately.length < pagesMax) return undefined;
+  const hosts = await hostsOf(from, now);
+  const host = hosts.get(incident.target);
+  const together = lately.filter(
+    (each) => wayOf(each) === wayOf(incident) || (host !== undefined && hosts.get(each.target) === host),
+  );
+  return new Set(together.map(({ target }) => target)).size < pagesMax ? undefined : together[0];
+};
+
+/** The list of those that joined, once their time is over. */
+const alertJoined = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { now } = options;
+  const { id, joins } = incident;
+  const found = openOnes(to).where('id', '=', joins);
+  const leader = (await found.executeTakeFirst()) ?? { ...incident, id: joins ?? id };
+  if (now - leader.openedAt < togetherMs) return;
+  const waiting = (await joinedTo(to, leader.id)).filter(
+    (each) => each.toldOpenedAt === null && each.closedAt === null,
+  );
+  const joined = named(waiting);
+  await alertFollowing(to, leader, options, { event: 'joined', name: `joined-${now}`, joined });
+  const ids = waiting.map((each) => each.id);
+  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', 'in', ids).execute();
+};
+
+const remind = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { now, remindAfterMs } = options;
+  const { id, toldOpenedAt, remindedAt, joins } = incident;
+  const last = remindedAt ?? toldOpenedAt;
+  if (remindAfterMs === undefined || joins !== null || last === null || now - last < remindAfterMs) return;
+  await alertFollowing(to, incident, options, { event: 'reminder', name: `reminder-${now}` });
+  await to.updateTable('incident').set({ remindedAt: now }).where('id', '=', id).execute();
+};
+
+const report = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { now } = options;
+  if (incident.toldOpenedAt !== null) {
+    if (incident.joins === null) await alertOpened(to, incident, options);
+    return remind(to, incident, options);
+  }
+  if (incident.joins !== null) return alertJoined(to, incident, options);
+  const leader = await leaderOf(to, incident, now);
+  if (!leader) return alertOpened(to, incident, options);
+  await to.updateTable('incident').set({ joins: leader.id }).where('id', '=', incident.id).execute();
+};
+
 /**
- * Reports each incident of a target once when it is open, and once when it has closed. Nothing is reported in a
- * maintenance window. The first call after its end reports each state that still differs from before. No opening is
- * reported of what is acknowledged or silenced, either; an end is reported wherever the opening was.
+ * Reports each incident of a target once when it is open, and once when it has closed, with reminders in between.
+ * Nothing is reported in a maintenance window. The first call after its end reports each state that still differs from
+ * before. No opening is reported of what is acknowledged or silenced, either; an end is reported wherever the opening
+ * was.
  *
  * Belongs into the transaction of each change to an incident, and is called from time to time, because windows and
  * silences end by themselves. Where there is nothing to report it looks at nothing.
  */
 export const sendAlerts = async (to: Writing, options: AlertOptions): Promise<void> => {
-  const [opened, closed] = [await openings(to, options), await closings(to, options)];
-  if (opened.length + closed.length === 0 || (await isInMaintenance(to, options))) return;
+  const [open, closed] = [await unattended(to, options), await closings(to, options)];
+  if (open.length + closed.length === 0 || (await isInMaintenance(to, options))) return;
   for (const incident of closed) await alertClosed(to, incident, options);
-  for (const incident of opened) await alertOpened(to, incident, options);
+  for (const incident of open) await report(to, incident, options);
 };
 
 type Missed = AlertOptions & {
@@ -240,7 +368,7 @@ export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean>
   } as const;
   for (const channel of channels) {
     const isAsked = channel.kinds ? channel.kinds.includes('ours') : channel.to !== 'pagerduty';
-    if (isAsked) await write(to, { ...alert, commands: [...alert.commands] }, channel, now);
+    if (isAsked) await write(to, { alert: { ...alert, commands: [...alert.commands] }, channel, now });
   }
   return true;
 };

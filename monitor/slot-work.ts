@@ -19,7 +19,7 @@ import { probeName } from './watched-probes.ts';
 type Working = {
   readonly surroundings: MonitorSurroundings;
   readonly targetOf: (source: string) => Promise<Target>;
-  readonly otherHost: string;
+  readonly otherHost: string | false;
   readonly history: History;
   readonly channels: readonly Channel[];
   readonly traced: SlotSurroundings['traced'];

@@ -28,6 +28,8 @@ export const unlessAway = (now: () => number): UnlessAway => {
 export const troubles = z.strictObject({
   /** Requests that were answered otherwise. */
   answered: z.int().nonnegative(),
+  /** Requests that were sent. */
+  sent: z.int().nonnegative().optional(),
   /** Our login was refused, and never taken: what needs a token was not asked. */
   isLockedOut: z.boolean().optional(),
   /** Each kind at each operation, once. */
@@ -61,6 +63,19 @@ const words: Readonly<Record<Exclude<FailureKind, 'withheld'>, string>> = {
 export const troubleText = ({ trouble }: Pick<Trouble, 'trouble'>): string =>
   Object.hasOwn(words, trouble) ? words[trouble as keyof typeof words] : trouble;
 
+/** Every request, the login included, ended in trouble. Undefined where our login was refused, or nothing was sent. */
+export const isAllTrouble = ({ answered, troubled, isLockedOut }: Troubles): boolean | undefined => {
+  if (isLockedOut === true) return undefined;
+  if (answered > 0) return false;
+  return troubled.length > 0 ? true : undefined;
+};
+
+/** `connection refused at 10 of 10 requests` */
+export const allTroubleText = ({ troubled, sent }: Troubles): string => {
+  const kinds = [...new Set(troubled.map(troubleText))];
+  return `${kinds.join(', ')}${sent === undefined ? '' : ` at ${sent} of ${sent} requests`}`;
+};
+
 const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
 
 const isLockedOut = (exchanges: readonly Exchange[]): boolean => {
@@ -82,6 +97,7 @@ export const troublesIn = (traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>
   const each = new Map(all.map((one) => [JSON.stringify(one), one]));
   return {
     answered: exchanges.length - all.length,
+    sent: exchanges.length,
     ...(isLockedOut(exchanges) && { isLockedOut: true }),
     troubled: [...each.values()],
   };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bundle } from '../../contracts/bundle.ts';
 import { historyPage } from '../../contracts/history-report.ts';
-import { incident, incidentDetail } from '../../contracts/incident.ts';
+import { incident, incidentDetail, silenceScopes } from '../../contracts/incident.ts';
 import {
   failureList,
   heatMap,
@@ -22,6 +22,7 @@ import { windowsShown } from '../../history/maintenance.ts';
 import { historyPageOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
+import { silenceMsDefault } from '../../history/silences.ts';
 import {
   type ApiRoute,
   countsAsked,
@@ -128,12 +129,15 @@ export const routes: readonly ApiRoute[] = [
     path: '/api/incidents/:id/silence',
     summary: 'Mutes its alerts for a while',
     params: id,
-    body: z.strictObject({ by, for: span }),
+    body: z.strictObject({
+      by,
+      for: span.default(silenceMsDefault),
+      scope: z.enum(silenceScopes).default('incident'),
+      reason: z.string().max(200).default(''),
+    }),
     answer: incidentChanged,
-    handle: async ({ params, body }, { history, now }) => ({
-      incident: await history.write((to) =>
-        silence(to, { given: params.id, by: body.by, lastsMs: body.for, now: now() }),
-      ),
+    handle: async ({ params, body: { for: lastsMs, ...asked } }, { history, now }) => ({
+      incident: await history.write((to) => silence(to, { given: params.id, ...asked, lastsMs, now: now() })),
     }),
   }),
   route({

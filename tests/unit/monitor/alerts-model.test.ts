@@ -175,7 +175,9 @@ describe('what is sent', () => {
           if (one.does === 'silence') meant.silencedUntil = now + silenceMs;
           else meant.isAcknowledged = true;
           await write((to) =>
-            one.does === 'silence' ? silence(to, { ...done, lastsMs: silenceMs }) : acknowledge(to, done),
+            one.does === 'silence'
+              ? silence(to, { ...done, lastsMs: silenceMs, scope: 'incident', reason: '' })
+              : acknowledge(to, done),
           );
         }
       }

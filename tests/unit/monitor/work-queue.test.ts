@@ -82,7 +82,7 @@ const here = () => {
       const code = fails(at);
       if (code !== undefined) throw sqliteFailure('history.db', 'said', code);
       kept.push(at);
-      return { changes: [], unconfirmed: [], isMuted: false };
+      return { changes: [], unconfirmed: [], isDownUnconfirmed: false, isMuted: false };
     },
     spool: {
       put: async (result) => {
