@@ -102,8 +102,10 @@ const observationsIn = async (
       .selectFrom('run')
       .select(['location', 'finishedAt as at'])
       .where('target', '=', target)
-      .where('isDown', '=', sql.lit(isDown));
-  const bad = runs(1).where('finishedAt', '<=', until).orderBy('finishedAt');
+      .where('isDown', '=', sql.lit(isDown))
+      // A clock that was ahead may have left later ones.
+      .where('finishedAt', '<=', until);
+  const bad = runs(1).orderBy('finishedAt');
   const first = await bad
     .where('finishedAt', '>=', from - silentMs)
     .limit(1)

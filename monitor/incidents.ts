@@ -283,20 +283,18 @@ const begun = async (to: Writing, seen: SeenCause, shown: Noted, locations: stri
 
 /** What is worse than all before is what a reader sees first. */
 const seenAgain = (incident: IncidentRow, seen: SeenCause, shown: Noted, locations: string): IncidentRow => {
+  if (seen.shown !== 'failed') return { ...incident, locations };
   const severity = worse(incident.severity, severityOfCause(seen));
-  const isShown = seen.shown === 'failed';
-  const isWorse = severity !== incident.severity || incident.cause === seen.cause;
+  const isFirst = severity !== incident.severity || incident.cause === seen.cause;
   return {
     ...incident,
     locations,
     severity,
-    ...(isShown && {
-      ...(isWorse && { title: seen.title }),
-      seen: JSON.stringify(withSeen(seenOf(incident), seen, shown)),
-      lastRunId: shown.runId,
-      lastAt: shown.now,
-      times: incident.times + 1,
-    }),
+    ...(isFirst && { title: seen.title }),
+    seen: JSON.stringify(withSeen(seenOf(incident), seen, shown)),
+    lastRunId: shown.runId,
+    lastAt: shown.now,
+    times: incident.times + 1,
   };
 };
 
