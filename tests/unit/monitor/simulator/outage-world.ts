@@ -36,17 +36,23 @@ const spans = (draws: Draws, days: number, aDay: number, lengths: readonly [numb
   return found.sort((one, other) => one.from - other.from);
 };
 
-const at = (all: readonly DrawnSpan[], now: number): boolean => all.some(({ from, until }) => from <= now && now < until);
+const at = (all: readonly DrawnSpan[], now: number): boolean =>
+  all.some(({ from, until }) => from <= now && now < until);
 
 const facesAt = ({ face, from }: DrawnOutage, now: number): RanSlot['troubles'] => {
-  const shown = face === 'changing' ? (['HTTP 503', 'refused', 'login'] as const)[Math.floor((now - from) / slotMs) % 3] : face;
+  const shown =
+    face === 'changing' ? (['HTTP 503', 'refused', 'login'] as const)[Math.floor((now - from) / slotMs) % 3] : face;
   const trouble = (text: string, operation: 'token' | 'cities'): RanSlot['troubles']['troubled'][number] => ({
     operation,
     trouble: text,
     isUnreached: text === 'refused',
   });
   if (shown === 'login') return { answered: 0, sent: 1, troubled: [trouble('HTTP 500', 'token')] };
-  return { answered: 0, sent: 2, troubled: [trouble(shown ?? 'refused', 'token'), trouble(shown ?? 'refused', 'cities')] };
+  return {
+    answered: 0,
+    sent: 2,
+    troubled: [trouble(shown ?? 'refused', 'token'), trouble(shown ?? 'refused', 'cities')],
+  };
 };
 
 export type OutageWorld = {
@@ -82,7 +88,9 @@ export const outageWorld = async (seed: number, days: number): Promise<OutageWor
     runs += 1;
     const outage = outages.find(({ from, until }) => from <= now && now < until);
     const isBad = outage !== undefined || at(blips, now);
-    const verdict = isBad ? inconclusive('cities.sorted-by-id', 'trouble', 'no answer') : passing('cities.sorted-by-id');
+    const verdict = isBad
+      ? inconclusive('cities.sorted-by-id', 'trouble', 'no answer')
+      : passing('cities.sorted-by-id');
     const iso = new Date(clock()).toISOString();
     const record = { ...recordOf(verdict), verdict: isBad ? ('inconclusive' as const) : ('pass' as const) };
     return {
@@ -164,13 +172,15 @@ export const outageWorld = async (seed: number, days: number): Promise<OutageWor
       const its = incidents.filter(
         ({ kind, brokeAt }) => kind === 'service' && brokeAt !== null && brokeAt >= from && brokeAt < until,
       );
-      if (process.env['DBG'] && its.length !== 1) console.log(incidents.map((x) => [x.kind, x.cause, new Date(x.openedAt).toISOString(), x.brokeAt && new Date(x.brokeAt).toISOString(), x.closedAt && new Date(x.closedAt).toISOString()]), leaps.map((x) => [new Date(x.from).toISOString(), new Date(x.until).toISOString()]), fullHours.map((x) => [new Date(x.from).toISOString(), new Date(x.until).toISOString()]));
       equal(its.length, 1, `${about} is one incident`);
       const opened = arrived.filter(({ event, incident }) => event === 'opened' && incident === its[0]?.id);
       equal(opened.length, 1, `${about} is one page`);
       const closed = arrived.filter(({ event, incident }) => event === 'closed' && incident === its[0]?.id);
       equal(closed.length, 1, `${about} has one end`);
-      ok(kept.some((each) => each.brokeAt >= from && each.brokeAt < until), `${about} is an outage of the store`);
+      ok(
+        kept.some((each) => each.brokeAt >= from && each.brokeAt < until),
+        `${about} is an outage of the store`,
+      );
     }
     for (const { event, title, brokeAt, at: sentAt } of arrived) {
       const isDrawn = outages.some(({ from, until }) => {
