@@ -163,11 +163,11 @@ export const outageNow = async (
 export const lastObservation = async (
   read: Reading,
   { target, now }: { readonly target: string; readonly now: number },
-): Promise<Observation | undefined> => {
+): Promise<(Observation & { readonly tookMs: number }) | undefined> => {
   const last = (isDown: 0 | 1) =>
     read
       .selectFrom('run')
-      .select(['location', 'finishedAt as at'])
+      .select(['location', 'finishedAt as at', sql<number>`"finishedAt" - "startedAt"`.as('tookMs')])
       .where('target', '=', target)
       .where('isDown', '=', sql.lit(isDown))
       .where('finishedAt', '<=', now)

@@ -18,40 +18,51 @@ type Confirming = {
   readonly now: () => number;
 };
 
+/** What has taken long may take as long again, and would keep the next slot waiting. */
+const isRoom = ({ schedule }: WatchedProbe, tookMs: number, at: number): boolean =>
+  at + 2 * tookMs + againMs / 4 < schedule.after(at);
+
+type Waiting = { readonly foundAt: number; readonly at: number; readonly tookMs: number };
+
 type Confirmation = { readonly one: WatchedProbe; readonly slot: SlotKey };
 
 /** Held in memory: a monitor that is started again has a slot that is due. */
 export const confirmationOf = ({ history, watched, location, now }: Confirming) => {
-  const waiting = new Map<string, { readonly foundAt: number; readonly at: number }>();
+  const waiting = new Map<string, Waiting>();
   // What has an effect is not done once more.
   const asking = watched.filter(({ work, hasEffects }) => work === 'flows' && !hasEffects);
   const targets = [...new Set(asking.map(({ target }) => target))];
 
   return {
     /** A run of this location has just found it down. */
-    note: async (target: string): Promise<void> => {
+    note: async (target: string, tookMs: number): Promise<void> => {
       const others = (await watchedIn(history.read, now())).some(
         (each) => each.target === target && each.location !== location,
       );
       const foundAt = now();
-      waiting.set(target, { foundAt, at: foundAt + againMs + (others ? secondMs : 0) });
+      waiting.set(target, { foundAt, tookMs, at: foundAt + againMs + (others ? secondMs : 0) });
     },
     /** Finds what another location has found down. */
     look: async (): Promise<void> => {
       for (const target of targets) {
         const last = await lastObservation(history.read, { target, now: now() });
         const isNews = last?.isDown === true && last.location !== location && now() - last.at < latelyMs;
-        if (isNews && !waiting.has(target)) waiting.set(target, { foundAt: last.at, at: last.at + againMs });
+        if (!isNews || waiting.has(target)) continue;
+        waiting.set(target, { foundAt: last.at, tookMs: last.tookMs, at: last.at + againMs });
       }
     },
-    /** @returns Those that are due, unless a run has shown meanwhile how the target stands. */
-    due: async (): Promise<Confirmation[]> => {
-      const due = [...waiting].filter(([, { at }]) => at <= now());
+    /**
+     * @param isFree Whether a probe may run now.
+     * @returns Those that are due, unless a run has shown meanwhile how the target stands.
+     */
+    due: async (isFree: (one: WatchedProbe) => boolean): Promise<Confirmation[]> => {
+      // A clock that was ahead is no reason to wait for its time.
+      const due = [...waiting].filter(([, { at, foundAt }]) => at <= now() || foundAt > now());
       const found: Confirmation[] = [];
-      for (const [target, { foundAt }] of due) {
+      for (const [target, { foundAt, tookMs }] of due) {
         waiting.delete(target);
         const last = await lastObservation(history.read, { target, now: now() });
-        const one = asking.find((each) => each.target === target);
+        const one = asking.find((each) => each.target === target && isFree(each) && isRoom(each, tookMs, now()));
         if (one && (!last || last.at <= foundAt)) {
           found.push({ one, slot: { probe: one.probe.name, location, at: now() } });
         }

@@ -101,6 +101,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     owner: string,
     confirms?: readonly ClauseId[],
   ): Promise<boolean> => {
+    const begunAt = now();
     const about = { one, slot, owner, ...(confirms && { confirms }), signal: ending.signal };
     const result = await outcomeOfSlot(parts, about);
     if (!result) {
@@ -110,7 +111,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     if (confirms && result.kind === 'missed') return true;
     const kept = await results.put(result);
     report({ kind: 'result', result, kept });
-    if (kept?.isDownUnconfirmed) await attempt(() => confirming.note(one.target));
+    if (kept?.isDownUnconfirmed) await attempt(() => confirming.note(one.target, now() - begunAt));
     const isRare = one.schedule.intervalMs > hourMs;
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
       return execute(one, slot, owner, kept.unconfirmed);
@@ -244,7 +245,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   /** @returns What was begun to confirm that a target is down. */
   const confirm = async (): Promise<Promise<boolean>[]> => {
-    const due = (await attempt(confirming.due)) ?? [];
+    const isFree = ({ probe }: WatchedProbe): boolean => (states.get(probe.name)?.running ?? 0) === 0;
+    const due = isStopping || running >= atOnceMax ? [] : ((await attempt(() => confirming.due(isFree))) ?? []);
     return due.map(({ one, slot }) => begin(one, slot, leasing.of(one.probe, now()).owner, []));
   };
 

@@ -19,6 +19,8 @@ export type Handed = {
   readonly isBroken: boolean;
   readonly isConfirmation: boolean;
   readonly told: readonly Told[];
+  readonly answers: boolean | undefined;
+  readonly endedAt: number;
 };
 
 export const markOf = (result: SlotResult): string => {
@@ -135,6 +137,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
     for (const each of handed) {
       const stand = await standOf(history, each);
       if (stand === 'pending') pending.push(each);
+      if (stand === 'late') expected.late({ ...each, now });
       if (stand !== 'counted') continue;
       for (const change of expected.ran({ ...each, now })) changed.add(change);
       expected.tell(each.target, now);
