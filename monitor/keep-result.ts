@@ -1,7 +1,7 @@
 /** Stores the result of a slot in one transaction, with what follows from it: its run, its incidents and alerts. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
-import { minuteMs } from '../contracts/durations.ts';
+import { hourMs } from '../contracts/durations.ts';
 import { type History, isAny, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { addRun } from '../history/runs.ts';
@@ -168,20 +168,26 @@ const noteObjectives = async (
   return noteCauses(to, { ...noted, seen, rules: objectiveRules });
 };
 
-/** What else was asked from the same place lately, and has answered: the network worked. */
-const lately = 2 * minuteMs;
-
-const othersAnswer = (from: Writing, { slot, target, record }: RanSlot): Promise<boolean> =>
-  isAny(
-    from
-      .selectFrom('run')
-      .select('id')
-      .where('target', '!=', target)
-      .where('location', '=', slot.location)
-      .where('isDown', '=', 0)
-      .where('startedAt', '>', Date.parse(record.startedAt) - lately)
-      .where('startedAt', '<=', Date.parse(record.finishedAt)),
-  );
+/** Since the target answers no more from a place, another target has answered from there: the network works. */
+const othersAnswer = async (from: Writing, { slot, target, record }: RanSlot): Promise<boolean> => {
+  const endedAt = Date.parse(record.finishedAt);
+  const here = from.selectFrom('run').where('location', '=', slot.location).where('finishedAt', '<=', endedAt);
+  const ofTarget = here.where('target', '=', target);
+  const good = await ofTarget
+    .select('finishedAt')
+    .where('isDown', '=', 0)
+    .orderBy('finishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const failed = await ofTarget
+    .select('startedAt')
+    .where('finishedAt', '>', good?.finishedAt ?? endedAt - hourMs)
+    .orderBy('finishedAt')
+    .limit(1)
+    .executeTakeFirst();
+  const since = Math.min(failed?.startedAt ?? endedAt, Date.parse(record.startedAt));
+  return isAny(here.select('id').where('target', '!=', target).where('isDown', '=', 0).where('startedAt', '>=', since));
+};
 
 const troubleOf = ({ troubles, isNetworkUnchecked }: RanSlot) => {
   const operations = [...new Set(troubles.troubled.map(({ operation }) => operation))];

@@ -194,8 +194,9 @@ const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[
 const wasWritten = (from: Writing, key: string): Promise<boolean> =>
   isAny(from.selectFrom('outbox').select('key').where('key', '=', key));
 
-const isDue = ({ escalateAfterMs = 0 }: Channel, { openedAt }: IncidentRow, now: number): boolean =>
-  now - openedAt >= escalateAfterMs;
+const isDue = ({ escalateAfterMs }: Channel, { openedAt, toldOpenedAt }: IncidentRow, now: number): boolean =>
+  // A clock that was ahead may have opened it.
+  escalateAfterMs === undefined || now - Math.min(openedAt, toldOpenedAt ?? openedAt) >= escalateAfterMs;
 
 /** To each channel that wants it and has not got it: one that is due later, or wants what it has become since. */
 const alertOpened = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {

@@ -28,7 +28,7 @@ describe('an outage', () => {
   const here = historyHere();
   let [now, runs] = [noon, 0];
   /** How the target is, in seconds since noon. */
-  let face: (second: number) => Troubles = () => answers;
+  let face: (second: number, target: string) => Troubles = () => answers;
   const asked: string[] = [];
   const alerts: Alert[] = [];
 
@@ -36,7 +36,7 @@ describe('an outage', () => {
     runs += 1;
     const second = (now - noon) / secondMs;
     asked.push(`${slot.probe} ${slot.location} ${second}${confirms ? ' again' : ''}`);
-    const troubles = face(second);
+    const troubles = face(second, more.target ?? 'acme');
     const isGood = troubles.troubled.length === 0 && troubles.isLockedOut !== true;
     const verdict = isGood ? passing('cities.sorted-by-id') : inconclusive('cities.sorted-by-id', 'trouble', 'none');
     const iso = new Date(now).toISOString();
@@ -156,10 +156,9 @@ describe('an outage', () => {
   });
 
   it('is the service’s where another target answered from the same place, whatever the control host says', async () => {
-    face = () => answers;
-    await watched(1, [monitorAt('here', ['other'], { target: 'other' })]);
-    face = () => troubled('refused');
-    await watched(2, [monitorAt('here', ['p'], { isNetworkOurs: true })]);
+    face = (_, target) => (target === 'other' ? answers : troubled('refused'));
+    const other = monitorAt('here', ['other'], { target: 'other' });
+    await watched(2, [other, monitorAt('here', ['p'], { isNetworkOurs: true })]);
     equal((await incidents())[0]?.cause, 'down');
   });
 
