@@ -171,7 +171,7 @@ describe('what is watched by default', () => {
         ['tickets', 4, 10, 20],
       ],
     );
-    deepEqual(watchedTarget(target, { deadlineMs: 60_000 }).may, {
+    deepEqual(watchedTarget(target, { deadlineMs: 60_000, effects: true }).may, {
       books: { perRun: 4, perDay: 10 },
       tickets: { perRun: 4, perDay: 10 },
     });
