@@ -102,9 +102,7 @@ export const effectsADay = (watched: readonly ReadProbe[], now: number): readonl
         .map((one): PlannedEffects => {
           const { probe, schedule, reads } = one;
           const { flows } = planFor(one);
-          // What is left behind on purpose is a ticket, and depends on what waits already.
-          const left = flows.filter(({ begins, operations }) => begins && operations.includes('ticket-issue')).length;
-          const aRun = Math.min(budget.perRun, announced(flows, { target: reads, depth: probe.depth })[what] + left);
+          const aRun = Math.min(budget.perRun, announced(flows, { target: reads, depth: probe.depth })[what]);
           return { name: probe.name, isAsked: probe.effects, aDay: aRun === 0 ? 0 : aRun * runsADay(schedule, now) };
         })
         .filter(({ aDay }) => aDay > 0);
@@ -120,8 +118,15 @@ export const effectsADay = (watched: readonly ReadProbe[], now: number): readonl
   );
 };
 
-const sumOf = (requests: Readonly<Partial<Record<string, number>>>): number =>
-  Object.values(requests).reduce<number>((sum, each = 0) => sum + each, 0);
+type FlowsOfPlan = ReturnType<typeof planFor>['flows'];
+
+/** At most, in one run. Of a probe each flow has a bound of its own; the table has the most of each operation. */
+const requestsOf = (flows: FlowsOfPlan, { probe: { depth }, reads }: ReadProbe): number => {
+  const { requests } = announced(flows, { target: reads, depth });
+  const all = Object.values(requests).reduce((sum, each) => sum + each, 0);
+  const bound = flows.reduce((sum, { probe }) => sum + (probe?.requestsMax ?? 0), 0);
+  return depth === 'probe' ? Math.min(all, bound) : all;
+};
 
 export type RequestsADay = {
   readonly target: string;
@@ -135,11 +140,18 @@ export const requestsADay = (watched: readonly ReadProbe[], now: number): readon
   [...Map.groupBy(watched, ({ reads }) => reads.name)].map(([target, all]) => {
     let [planned, badTokens] = [0, 0];
     for (const one of all) {
-      const requestsOf = (flows: ReturnType<typeof planFor>['flows']): number =>
-        sumOf(announced(flows, { target: one.reads, depth: one.probe.depth }).requests);
       const { flows } = planFor(one);
-      const others = requestsOf(flows.filter(({ id }) => !sendsBadTokens(id)));
-      const bad = requestsOf(flows) - others;
+      // Where no token is kept, the run asks for one.
+      const others =
+        1 +
+        requestsOf(
+          flows.filter(({ id }) => !sendsBadTokens(id)),
+          one,
+        );
+      const bad = requestsOf(
+        flows.filter(({ id }) => sendsBadTokens(id)),
+        one,
+      );
       const runs = runsADay(one.schedule, now);
       const isHourly = !planFor(one, true).flows.some(({ id }) => sendsBadTokens(id));
       const ofBad = bad * (isHourly ? Math.min(runs, hoursADay) : runs);

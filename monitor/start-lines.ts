@@ -77,7 +77,7 @@ const effectsText = ({ target, what, planned, share, perDay }: EffectsADay): str
 const number = new Intl.NumberFormat('en');
 
 const requestsText = ({ target, planned, badTokens }: RequestsADay): string =>
-  `at most ${number.format(planned)} requests a day to ${target}, ${number.format(badTokens)} of them without a valid token`;
+  `at most ${number.format(planned)} requests a day to ${target}, at most ${number.format(badTokens)} of them without a valid token`;
 
 const channelsText = (channels: readonly Channel[]): string =>
   channels.length === 0

@@ -32,8 +32,13 @@ const wrong: readonly (readonly [name: string, probe: object, says: string])[] =
     "probe p: area, topic or clause 'citties' is unknown",
   ],
   [
+    'effects that are not asked for',
+    { depth: 'full', cron: '0 3 * * *' },
+    "probe p would ask for up to \\d+ bookings a day of sandbox: write effects: true in its entry, or depth: 'probe'",
+  ],
+  [
     'a schedule that exceeds the budget',
-    { depth: 'full', cron: '* * * * *', deadlineMs: 60_000 },
+    { depth: 'full', effects: true, cron: '* * * * *' },
     'p would ask for up to \\d+ bookings a day of sandbox, and a monitor may ask for 50000 .*: run them less often',
   ],
 ];
@@ -50,6 +55,9 @@ test('each mistake in a monitor file is one line, and nothing is sent or made', 
     });
   const folder = emptyFolder();
   watches(folder, { probes: [p], channels: [webhook] });
+  await refused(['monitor', '--once', '--effects'], /^preflight: --effects and monitor file .* do not go together: /, {
+    folder,
+  });
   await refused(['monitor', '--once'], /^preflight: channel team cannot be reached: .*refused/, { folder });
   const files = [
     ['none.mts', 'const nothing = 1;', 'has no default export: write export default monitor\\(\\{ … \\}\\)'],
