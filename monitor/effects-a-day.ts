@@ -71,9 +71,9 @@ export const overLocations = (
     return together;
   });
 
-type ReadProbe = ScheduledProbe & { readonly reads: Target };
+type PlannedProbe = ScheduledProbe & { readonly reads: Target };
 
-const planFor = ({ probe: { depth, only }, reads: { revision, may } }: ReadProbe, withoutBadTokens = false) =>
+const planFor = ({ probe: { depth, only }, reads: { revision, may } }: PlannedProbe, withoutBadTokens = false) =>
   planOf({ depth, only, revision, obligations: may.obligations, isWatching: true, withoutBadTokens });
 
 type PlannedEffects = { readonly name: string; readonly isAsked: boolean; readonly aDay: number };
@@ -92,7 +92,7 @@ const assertAsked = (planned: readonly PlannedEffects[], what: EffectsADay['what
  * @throws UsageError where a probe does not ask for its effects, or the schedule would exceed what a monitor may take
  *   of a day's budget.
  */
-export const effectsADay = (watched: readonly ReadProbe[], now: number): readonly EffectsADay[] => {
+export const effectsADay = (watched: readonly PlannedProbe[], now: number): readonly EffectsADay[] => {
   const byTarget = Map.groupBy(watched, ({ reads }) => reads.name);
   return [...byTarget].flatMap(([name, all]) =>
     kinds.flatMap(({ what, permission }): EffectsADay[] => {
@@ -121,7 +121,7 @@ export const effectsADay = (watched: readonly ReadProbe[], now: number): readonl
 type FlowsOfPlan = ReturnType<typeof planFor>['flows'];
 
 /** At most, in one run. Of a probe each flow has a bound of its own; the table has the most of each operation. */
-const requestsOf = (flows: FlowsOfPlan, { probe: { depth }, reads }: ReadProbe): number => {
+const requestsOf = (flows: FlowsOfPlan, { probe: { depth }, reads }: PlannedProbe): number => {
   const { requests } = announced(flows, { target: reads, depth });
   const all = Object.values(requests).reduce((sum, each) => sum + each, 0);
   const bound = flows.reduce((sum, { probe }) => sum + (probe?.requestsMax ?? 0), 0);
@@ -136,7 +136,7 @@ export type RequestsADay = {
 };
 
 /** By target, from one location: what the probes send at most, clean-up included. */
-export const requestsADay = (watched: readonly ReadProbe[], now: number): readonly RequestsADay[] =>
+export const requestsADay = (watched: readonly PlannedProbe[], now: number): readonly RequestsADay[] =>
   [...Map.groupBy(watched, ({ reads }) => reads.name)].map(([target, all]) => {
     let [planned, badTokens] = [0, 0];
     for (const one of all) {

@@ -210,7 +210,7 @@ export type SlotSurroundings = {
   readonly repeatOf: (options: Pick<Probe, 'target' | 'depth' | 'only'> & { readonly seed: number }) => string;
   readonly newRunId: (startedAt: Date) => string;
   readonly otherHost: string;
-  /** In the user agent, for whoever runs the service. */
+  /** In the user agent, for the people of the service. */
   readonly contact?: string | undefined;
   readonly logger: Logger;
   readonly now: () => number;
