@@ -139,6 +139,10 @@ export const monitorCommand = (parts: CommandParts): Command =>
       ).argParser(collected),
     )
     .option('--config <file>', 'what is watched, and who is alerted; monitor.config.mts (or .ts) here by default')
+    .option(
+      '--effects',
+      'without a file: also everything at 03:17 UTC, with the bookings and tickets the target allows',
+    )
     .addOption(historyOption())
     .option('--once', 'run what is due now, and end with the exit codes of gate; for cron')
     .option('--test-alert', 'send a test to every channel, and watch nothing')

@@ -33,9 +33,9 @@ const missedLately = (read: Reading, now: number): Promise<Measured['missed']> =
 
 const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts, now: number): Promise<Measured> => {
   const watched = await watchedIn(read, now);
-  const lastOf = await lastRunsOf(watched);
+  const lastOf = await lastRunsOf(watched, now);
   const last = watched.flatMap((one): FreshRun[] => {
-    const run = lastOf(one).at(-1);
+    const run = lastOf(one).findLast(({ isHourly }) => !isHourly);
     return run ? [{ watched: one, run }] : [];
   });
   const state = await stateNow(now);

@@ -1,6 +1,7 @@
 /** How each target stands now: by the last run of each of its probes, and by its open incidents. */
 
 import { showsItsArea } from '../contracts/areas.ts';
+import { hourMs } from '../contracts/durations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import {
   type AreaState,
@@ -10,10 +11,10 @@ import {
   type TargetState,
   worstOf,
 } from '../contracts/service-state.ts';
-import { type Watched, watchedIn } from '../history/fresh-notes.ts';
+import { badTokensIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
-import { lastRuns, type LastRun as RunOfProbe, readableRecordOf } from '../history/runs.ts';
+import { lastRuns, type LastRun as RunOfProbe, readableRecordOf, runsNamed } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type ClauseRow, type ClauseState, summary } from '../reports/summary.ts';
 
@@ -24,10 +25,17 @@ type Unpacked = {
   readonly httpPhasesMs: RunRecord['httpPhasesMs'];
 };
 
-export type UnpackedRun = RunOfProbe & Unpacked;
+export type UnpackedRun = RunOfProbe &
+  Unpacked & {
+    /** Only what the last run has left out, because it is asked about once an hour. */
+    readonly isHourly?: true;
+  };
 
-/** Of each probe the last run; where that one only asked again for what was broken, the last scheduled one. */
-export type LastRuns = (watched: readonly Watched[]) => Promise<(one: Watched) => readonly UnpackedRun[]>;
+/**
+ * Of each probe the last run; where that one only asked again for what was broken, the last scheduled one, too. Then the
+ * last that judged what is asked about once an hour.
+ */
+export type LastRuns = (watched: readonly Watched[], now: number) => Promise<(one: Watched) => readonly UnpackedRun[]>;
 
 /** A slot may be missed now and then; two in a row, and the time of one run, mean that the monitor stands still. */
 export const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now: number): boolean =>
@@ -39,25 +47,41 @@ const unpackedOf = (record: RunRecord | undefined): Unpacked => ({
   httpPhasesMs: record?.httpPhasesMs,
 });
 
+const judgedStates: ReadonlySet<ClauseState> = new Set(['broken', 'warning', 'waived', 'flaky', 'holds']);
+
+const hourlyOf = (run: UnpackedRun, newer: readonly UnpackedRun[]): UnpackedRun => {
+  const left = newer.flatMap(({ rows }) => rows.filter(({ state }) => state === 'left-out'));
+  const leftOut = new Set(left.map(({ clause }) => clause));
+  const rows = run.rows.filter(({ clause, state }) => leftOut.has(clause) && judgedStates.has(state));
+  return { ...run, rows, isHourly: true };
+};
+
 const keyOf = ({ probe, location }: Pick<Watched, 'probe' | 'location'>): string => `${location} ${probe}`;
 
 export const lastRunReader = (read: Reading): LastRuns => {
   let known = new Map<string, UnpackedRun>();
-  return async (watched) => {
+  return async (watched, now) => {
     const newest = await lastRuns(read, watched);
     const again = newest.filter(({ slotAt }) => slotAt === null);
     const before = await lastRuns(
       read,
       again.map(({ probe, location }) => ({ probe, location, isOfSlot: true })),
     );
+    const last = new Set([...newest, ...before].map(({ id }) => id));
+    const noted = (await badTokensIn(read, now)).map(({ run }) => run).filter((id) => !last.has(id));
+    const hourly = new Set(noted);
     const found: UnpackedRun[] = [];
-    for (const run of [...newest, ...before]) {
+    for (const run of [...newest, ...before, ...(await runsNamed(read, noted))]) {
       const kept = known.get(run.id);
       found.push(kept ?? { ...run, ...unpackedOf(await readableRecordOf(read, run.id)) });
     }
     known = new Map(found.map((run) => [run.id, run]));
     const byProbe = Map.groupBy(found, keyOf);
-    return (one) => byProbe.get(keyOf(one)) ?? [];
+    return (one) => {
+      const runs = byProbe.get(keyOf(one)) ?? [];
+      const newer = runs.filter(({ id }) => !hourly.has(id));
+      return runs.map((run) => (hourly.has(run.id) ? hourlyOf(run, newer) : run));
+    };
   };
 };
 
@@ -82,7 +106,7 @@ const isOneOf =
   ({ state }: Stands): boolean =>
     states.includes(state);
 
-const isJudged = isOneOf('broken', 'warning', 'waived', 'flaky', 'holds');
+const isJudged = ({ state }: Stands): boolean => judgedStates.has(state);
 const isBroken = isOneOf('broken');
 const isBad = isOneOf('broken', 'trouble', 'error');
 const isMet = ({ state }: Stands): boolean => state !== 'unjudged';
@@ -169,8 +193,8 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
         last: last ? { run: last.id, at: iso(last.finishedAt), verdict: last.verdict } : null,
         isStale,
       });
-      for (const { id, finishedAt, rows, sample } of runs) {
-        const isOld = isStaleAt(finishedAt, one, now);
+      for (const { id, finishedAt, rows, sample, isHourly } of runs) {
+        const isOld = isStaleAt(finishedAt, { intervalMs: isHourly ? Math.max(intervalMs, hourMs) : intervalMs }, now);
         const known = isOld ? rows.map(faded) : rows;
         seen.push({ rows: known, run: id, location, at: finishedAt, isOfService: sample === 'bad' });
       }
@@ -196,7 +220,7 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
 
   return async (now) => {
     const watched = await watchedIn(read, now);
-    const lastOf = await lastRunsOf(watched);
+    const lastOf = await lastRunsOf(watched, now);
     const open = await read.selectFrom('incident').selectAll().where('closedAt', 'is', null).execute();
     const names = [...new Set([...watched, ...open].map(({ target }) => target))].sort();
     const targets: TargetState[] = [];

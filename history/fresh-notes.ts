@@ -82,3 +82,18 @@ const goal = z.strictObject({
 export type ProbedTarget = z.infer<typeof goal>;
 
 export const { keep: noteGoals, in: goalsIn } = freshNotes('aims', goal, (one) => `${one.location} ${one.probe}`);
+
+const badTokens = z.strictObject({
+  probe: z.string(),
+  location: z.string(),
+  /** The slot, and its run. */
+  slotAt: z.int().nonnegative(),
+  run: z.string(),
+});
+
+/** The last runs that judged what only bad tokens show: most runs leave it out. */
+export const { keep: noteBadTokens, in: badTokensIn } = freshNotes(
+  'bad tokens',
+  badTokens,
+  (one) => `${one.location} ${one.probe}`,
+);

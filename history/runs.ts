@@ -28,6 +28,12 @@ export type LastRun = Pick<RunRow, (typeof columns)[number]>;
 /** SQLite takes some hundred parts of a question. */
 const partsMax = 100;
 
+const rowsMax = 500;
+
+/** SQLite binds so many values at a time. */
+const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / rowsMax) }, (_, i) => all.slice(i * rowsMax, (i + 1) * rowsMax));
+
 const lastRun = (read: Reading, { probe, location, isOfSlot = false }: ProbeAt) => {
   const runs = read
     .selectFrom('run')
@@ -59,6 +65,14 @@ export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promis
     const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each));
     if (first) found.push(...(await others.reduce((one, other) => one.unionAll(other), first).execute()));
   }
+  return found;
+};
+
+/** @returns Those that there are. */
+export const runsNamed = async (read: Reading, ids: readonly string[]): Promise<LastRun[]> => {
+  const found: LastRun[] = [];
+  for (const part of inParts(ids))
+    found.push(...(await read.selectFrom('run').select(columns).where('id', 'in', part).execute()));
   return found;
 };
 
@@ -129,12 +143,6 @@ export const wholeDaysOf = (span: CountedSpan): CountedSpan[] => {
   ];
   return parts.filter((each) => each.from < each.until);
 };
-
-const rowsMax = 500;
-
-/** SQLite binds so many values at a time. */
-const inParts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / rowsMax) }, (_, i) => all.slice(i * rowsMax, (i + 1) * rowsMax));
 
 const isFlaky = ({ clause }: Standing, record: RunRecord): boolean => record.decision?.flaky.includes(clause) ?? false;
 

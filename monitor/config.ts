@@ -87,6 +87,9 @@ const opensForm = z
     message: 'more than ofLast: so many never fail of them',
   });
 
+const deadlineMsMin = 1_000;
+const deadlineMsDefault = 2 * minuteMs;
+
 const probeForm = z.strictObject({
   name,
   /** As --target of a gate. */
@@ -97,13 +100,15 @@ const probeForm = z.strictObject({
   /** Five fields: minute, hour, day of the month, month, day of the week. */
   cron: z.string().min(1).default('*/5 * * * *'),
   timeZone: z.string().min(1).default('UTC'),
-  /** What is not answered by then is not sent any more. */
+  /** What is not answered by then is not sent any more; by default it fits the time between two runs. */
   deadlineMs: z
     .number()
     .int()
-    .min(1_000)
+    .min(deadlineMsMin)
     .max(24 * 60 * minuteMs)
-    .default(2 * minuteMs),
+    .optional(),
+  /** Whether it may book and ticket what the target allows. */
+  effects: z.boolean().default(false),
   /** The share of runs that have to pass. */
   slo: z.number().gt(0).lt(1).default(0.99),
   opens: opensForm.prefault({}),
@@ -113,7 +118,16 @@ const probeForm = z.strictObject({
   /** Whether one may begin while another runs. */
   overlaps: z.boolean().default(false),
 });
-export type Probe = z.infer<typeof probeForm>;
+type ReadProbe = z.infer<typeof probeForm>;
+export type Probe = ReadProbe & { readonly deadlineMs: number };
+
+/** A fifth of the time between two runs is left for the clean-up of the first. */
+const deadlineShare = 0.8;
+
+const withDeadline = (one: ReadProbe, { intervalMs }: Schedule): Probe => {
+  const fitting = one.overlaps ? deadlineMsDefault : Math.min(deadlineMsDefault, intervalMs * deadlineShare);
+  return { ...one, deadlineMs: one.deadlineMs ?? Math.max(deadlineMsMin, Math.floor(fitting)) };
+};
 
 /** When its incidents open and close. */
 export const rulesOf = ({ opens, closes }: Probe): CauseRules => ({ ...opens, ...closes });
@@ -158,6 +172,14 @@ export type Channel = z.infer<typeof channelForm>;
 
 const days = z.number().int().min(1).max(3_650);
 
+/** It stands in parentheses in a header (RFC 9110, 5.6.5), where a backslash quotes. */
+const contact = z
+  .string()
+  .regex(
+    /^(?! )[ -'*-[\]-~]{1,100}(?<! )$/,
+    'write an e-mail address or a URL: at most 100 printable ASCII characters, no parentheses, no backslash',
+  );
+
 export const monitorForm = z.strictObject({
   probes: z.array(probeForm).min(1, 'write at least one probe'),
   channels: z.array(channelForm).default([]),
@@ -177,6 +199,8 @@ export const monitorForm = z.strictObject({
     .int()
     .min(minuteMs)
     .default(4 * 60 * minuteMs),
+  /** In the user agent of each request: an e-mail address or a URL, for the people of the service. */
+  contact: contact.optional(),
 });
 export type MonitorConfig = z.infer<typeof monitorForm>;
 /** What a person writes; all but the names and targets of probes has a default. */
@@ -215,10 +239,10 @@ export const watchedBy = (
   if (probeTwice) throw new UsageError(`${at} two probes are called ${probeTwice}: give each a name of its own`);
   const channelTwice = twice(config.channels.map((each) => each.name));
   if (channelTwice) throw new UsageError(`${at} two channels are called ${channelTwice}: give each a name of its own`);
-  const watched = config.probes.map((each) => ({
-    probe: each,
-    schedule: scheduleOf(each, `${at} probe ${each.name}`, now),
-  }));
+  const watched = config.probes.map((each) => {
+    const schedule = scheduleOf(each, `${at} probe ${each.name}`, now);
+    return { probe: withDeadline(each, schedule), schedule };
+  });
   const tooLong = watched.find(
     ({ probe: { deadlineMs, overlaps }, schedule: { intervalMs } }) => !overlaps && deadlineMs > intervalMs,
   );

@@ -10,6 +10,7 @@ import { endSlot, missSlot } from '../history/slots.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { summary, verdictWords } from '../reports/summary.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
+import { noteIfBadTokens } from './bad-tokens.ts';
 import { causesOf, defaultRules, type SeenCause, whyBlind } from './causes.ts';
 import { accountBefore } from './due.ts';
 import { brokenCauses, type IncidentChange, knownCauses, type Noted, noteCauses, noteOutage } from './incidents.ts';
@@ -207,6 +208,7 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
   const isDown = isNetworkOurs ? undefined : isAllTrouble(troubles);
   const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
   const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
+  if (isOfSlot) await noteIfBadTokens(to, result, keeping.now);
   const known = await knownCauses(to, slot.probe);
   const isSettling = watched?.work === 'obligations';
   const all = causesOf({ record, troubles, known, isNetworkOurs, isSettling });

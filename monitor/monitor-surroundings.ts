@@ -24,7 +24,7 @@ export type MonitorParts = {
   readonly publicUrl?: string | undefined;
   readonly remindAfterMs?: number | undefined;
   readonly send: Send;
-  readonly runSlot: (asked: SlotAsked & Pick<WatchedProbe, 'work'>) => Promise<SlotResult>;
+  readonly runSlot: (asked: SlotAsked & Pick<WatchedProbe, 'work' | 'schedule'>) => Promise<SlotResult>;
   /** Whether there is anything to do for a probe whose moments are only chances. */
   readonly isAnythingToDo: (one: WatchedProbe) => Promise<boolean>;
   readonly leasing: Leasing;
@@ -49,6 +49,8 @@ export type MonitorOptions = {
   /** Watched as by default; none where a file says what is watched. */
   target?: string[];
   config?: string;
+  /** Where no file says what is watched: it may book and ticket what the targets allow. */
+  effects?: true;
   /** The store, where it is not that of the file. */
   history?: string;
   once?: true;

@@ -126,7 +126,7 @@ type WatchingParts = {
 const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
   const { options, surroundings, config, probes, targetOf, history, queue, telemetry } = watching;
   const { environment, print, notice, now, sweep } = surroundings;
-  const { channels, otherHost } = config;
+  const { channels } = config;
   return monitorOf({
     history,
     watched: probes,
@@ -135,7 +135,7 @@ const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
     publicUrl: options.publicUrl,
     remindAfterMs: config.remindAfterMs,
     send: sendTo({ environment, now }),
-    ...slotWork({ surroundings, targetOf, otherHost, history, channels, traced: telemetry?.traced }),
+    ...slotWork({ surroundings, targetOf, config, history, channels, traced: telemetry?.traced }),
     leasing: queue ? leasingOfMachines : leasingOfProcess,
     queue,
     spool: spoolBeside(history.spoolsAt, now),
@@ -219,7 +219,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   assertProxyVariables(environment);
   const targetOf = async (source: string): Promise<Target> => loadTarget(source, await environmentOf(source));
   const { config, watched } = await readMonitor(options, targetOf, now());
-  const { probes, effects } = await watchedProbes(watched, targetOf, now());
+  const { probes, effects, requests } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
   // What keeps its state in the database needs what seals it: reported now, and not by each slot.
   if (probes.some(({ probe }) => !surroundings.isEmbedded(probe.target))) userDatabase(environment);
@@ -259,6 +259,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     const about = {
       probes,
       effects: together,
+      requests,
       channels,
       history: history.where,
       dashboard: served?.url,

@@ -86,6 +86,7 @@ type Selected = {
   readonly obligations: readonly PendingId[];
   /** Nothing is done but to settle them. */
   readonly isDueOnly?: boolean;
+  readonly withoutBadTokens?: boolean | undefined;
 };
 
 type ProbeRun = {
@@ -193,6 +194,8 @@ export type SlotAsked = {
   readonly settles?: readonly PendingId[];
   /** Only these clauses, which the run of the slot has found broken; all of the probe where it found no answer. */
   readonly confirms?: readonly ClauseId[];
+  /** They are sent about once an hour. */
+  readonly withoutBadTokens?: boolean;
   /** Ends what is under way, cleaned up. */
   readonly signal: AbortSignal;
 };
@@ -217,6 +220,8 @@ export type SlotSurroundings = {
   readonly repeatOf: (options: Pick<Probe, 'target' | 'depth' | 'only'> & { readonly seed: number }) => string;
   readonly newRunId: (startedAt: Date) => string;
   readonly otherHost: string | false;
+  /** In the user agent, for the people of the service. */
+  readonly contact?: string | undefined;
   readonly logger: Logger;
   readonly now: () => number;
   /** Called with each run that was not cut off. */
@@ -253,8 +258,8 @@ const keepFailing = async (
 
 export const slotRunner =
   (surroundings: SlotSurroundings): RunSlot =>
-  async ({ probe, slot, owner, settles, confirms, signal }) => {
-    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now, traced } = surroundings;
+  async ({ probe, slot, owner, settles, confirms, withoutBadTokens, signal }) => {
+    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, contact, logger, now, traced } = surroundings;
     const environment = await surroundings.environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
     const startedAt = new Date(now());
@@ -270,7 +275,7 @@ export const slotRunner =
     };
     const phases = phaseClock();
     const about = { run, target, isEmbedded: isEmbedded(probe.target) };
-    const runner = runnerHere(about, environment, { logger, phases, now });
+    const runner = runnerHere(about, environment, { logger, phases, now, contact });
     const end = (): void => {
       void runner.interrupt();
     };
@@ -285,6 +290,7 @@ export const slotRunner =
           // What is left behind must still be there when it is due.
           obligations: settles ?? (stateLasts(environment) ? (target.may.obligations ?? []) : []),
           isDueOnly: settles !== undefined,
+          withoutBadTokens,
         },
         own: target.clauses,
         terms: await termsOf(target.name),

@@ -2,6 +2,6 @@
 import { monitor } from '@preflight-gate/preflight';
 
 export default monitor({
-  probes: [{ name: 'countries', target: 'sandbox', only: ['countries'], cron: '* * * * * *', deadlineMs: 1_000 }],
+  probes: [{ name: 'countries', target: 'sandbox', only: ['countries'], cron: '* * * * * *' }],
   channels: [{ to: 'command', name: 'terminal', command: ['tee', '-a', 'alerts.jsonl'] }],
 });

@@ -1,12 +1,13 @@
 /** A monitor file is read strictly, and a monitor without one has default probes and channels. */
-import { deepEqual, equal, match, throws } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Alert, alert } from '../../../contracts/alert.ts';
 import type { Target } from '../../../contracts/target.ts';
 import { postedTo } from '../../../monitor/channels/send.ts';
-import { monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
-import { effectsADay, overLocations } from '../../../monitor/effects-a-day.ts';
+import { type MonitorDefinition, monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
+import { effectsADay, overLocations, requestsADay } from '../../../monitor/effects-a-day.ts';
 import { alertText, headline } from '../../../monitor/send-alerts.ts';
+import { startLines } from '../../../monitor/start-lines.ts';
 import { watchedTarget } from '../../../monitor/watched-probe.ts';
 import { defaultProbes, watchedProbes } from '../../../monitor/watched-probes.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
@@ -29,6 +30,24 @@ describe('a monitor file', () => {
       [config.channels, config.keepDays, config.heartbeat],
       [[], { runs: 30, hours: 120, days: 1_100 }, undefined],
     );
+  });
+
+  it('has deadlines that fit the time between two runs', () => {
+    const deadlineOf = (cron: string, more = {}) =>
+      read({ probes: [{ ...acme, cron, ...more }] }).watched.map(({ probe: { deadlineMs } }) => deadlineMs)[0];
+    deepEqual(
+      ['* * * * * *', '*/10 * * * * *', '* * * * *', '*/2 * * * *', '0 3 * * *'].map((cron) => deadlineOf(cron)),
+      [1_000, 8_000, 48_000, 96_000, 120_000],
+    );
+    deepEqual(
+      [deadlineOf('* * * * *', { overlaps: true }), deadlineOf('* * * * *', { deadlineMs: 60_000 })],
+      [120_000, 60_000],
+    );
+  });
+
+  it('takes an address or a URL as the contact', () => {
+    for (const contact of ['ops@acme.example', 'https://acme.example/monitoring', 'Ann <ann@acme.example>'])
+      equal(read({ probes: [acme], contact }).config.contact, contact);
   });
 
   it('says of each probe when its incidents open and close', () => {
@@ -78,9 +97,18 @@ describe('a monitor file', () => {
     ['an SLO that nobody can keep', { probes: [{ ...acme, slo: 1 }] }, /probes\.0\.slo: Too big/],
     [
       'a deadline beyond the next run',
-      { probes: [{ ...acme, cron: '* * * * *' }] },
-      /deadlineMs 120000 is longer than the 60000 ms/,
+      { probes: [{ ...acme, cron: '* * * * *', deadlineMs: 60_001 }] },
+      /deadlineMs 60001 is longer than the 60000 ms/,
     ],
+    [
+      'a contact that ends its comment',
+      { probes: [acme], contact: 'me (here)' },
+      /contact: write an e-mail address or/,
+    ],
+    ['a contact in other letters', { probes: [acme], contact: 'почта@acme.example' }, /contact: write an e-mail/],
+    ['a contact of two lines', { probes: [acme], contact: 'a\nb: c' }, /contact: write an e-mail/],
+    ['a contact that is too long', { probes: [acme], contact: 'a'.repeat(101) }, /contact: .*at most 100/],
+    ['an empty contact', { probes: [acme], contact: '' }, /contact: write an e-mail/],
     [
       'more failures than runs',
       { probes: [{ ...acme, opens: { failures: 5, ofLast: 4 } }] },
@@ -131,15 +159,67 @@ const sandbox = resolvedTarget(sandboxTarget, { [sandboxUrlVariable]: 'http://12
 const allowing = (may: Target['may']): Target => ({ ...sandbox, name: 'Acme Staging', may });
 const budgets = (perDay: number): Target['may'] => ({ books: { perRun: 4, perDay }, tickets: { perRun: 4, perDay } });
 
-const watched = (target: Target, probes = defaultProbes([{ source: './acme.ts', target }])) =>
+const withEffects = { effects: true };
+
+const watched = (target: Target, probes = defaultProbes([{ source: './acme.ts', target }], withEffects)) =>
   watchedBy({ probes }, 'test', noon).watched.map((one) => ({ ...one, reads: target }));
 
 describe('what is watched by default', () => {
-  it('is a little every five minutes, and everything once a day where something may be booked', () => {
-    const names = (target: Target) => watched(target).map(({ probe: { name, depth, cron } }) => [name, depth, cron]);
+  it('is a little every five minutes, and with --effects everything once a day where something may be booked', () => {
+    const names = (target: Target, effects?: boolean) =>
+      watched(target, defaultProbes([{ source: './acme.ts', target }], { effects })).map(
+        ({ probe: { name, depth, cron } }) => [name, depth, cron],
+      );
     const often = ['acme-staging-probe', 'probe', '*/5 * * * *'];
-    deepEqual(names(allowing({})), [often]);
-    deepEqual(names(allowing(budgets(20))), [often, ['acme-staging-full', 'full', '17 3 * * *']]);
+    deepEqual([names(allowing({}), true), names(allowing(budgets(20)))], [[often], [often]]);
+    deepEqual(names(allowing(budgets(20)), true), [often, ['acme-staging-full', 'full', '17 3 * * *']]);
+  });
+
+  it('books where effects are asked for, and settles what was begun without them', async () => {
+    const target = allowing({ ...budgets(20), obligations: ['void-after-window'] });
+    const night = { name: 'night', target: './acme.ts', depth: 'full' as const, cron: '0 4 * * *' };
+    const read = (probes: MonitorDefinition['probes']) =>
+      watchedProbes(watchedBy({ probes }, 'test', noon).watched, async () => target, noon);
+    await rejects(
+      read([night]),
+      /^UsageError: probe night would ask for up to 4 bookings a day of Acme Staging: write effects: true in its entry/,
+    );
+    const { probes } = await read([{ ...night, depth: 'probe' }]);
+    deepEqual(
+      probes.map(({ probe, work, hasEffects }) => [work, probe.effects, hasEffects, watchedTarget(target, probe).may]),
+      [
+        ['flows', false, false, { obligations: ['void-after-window'] }],
+        ['obligations', true, true, { ...budgets(10), obligations: ['void-after-window'] }],
+        ['cases', true, true, { ...budgets(10), obligations: ['void-after-window'] }],
+      ],
+    );
+    equal((await read([{ ...night, effects: true }])).probes[0]?.hasEffects, true);
+  });
+
+  it('is announced with what it sends, books and tickets a day', () => {
+    const each = (cron: string) => watched(allowing({}), [{ name: 'a', target: './acme.ts', cron }]);
+    const [often, rare] = [each('* * * * *'), each('30 4 * * *')].map((all) => requestsADay(all, noon)[0]);
+    deepEqual([often?.badTokens, rare?.badTokens], [96, 4]);
+    ok(rare && often && rare.planned <= 40 && often.planned === (rare.planned - 4) * 24 * 60 + 96);
+    const all = watched(allowing(budgets(20)));
+    const lines = startLines({
+      probes: [],
+      effects: effectsADay(all, noon),
+      requests: requestsADay(all, noon),
+      channels: [],
+      history: 'h',
+      dashboard: undefined,
+      sandbox: undefined,
+      now: noon,
+    });
+    deepEqual(
+      lines.slice(0, 3).map((line) => line.replaceAll(/\s+/g, ' ').replaceAll(/[\d,]+( requests| of them)/g, 'N$1')),
+      [
+        'effects at most 4 bookings a day of Acme Staging; a monitor may take 10 of 20, the rest is kept for gates',
+        'effects at most 4 tickets a day of Acme Staging; a monitor may take 10 of 20, the rest is kept for gates',
+        'requests at most N requests a day to Acme Staging, at most N of them without a valid token',
+      ],
+    );
   });
 
   it('is each case that is watched, with effects where bookings or tickets alone are allowed', async () => {
@@ -171,7 +251,7 @@ describe('what is watched by default', () => {
         ['tickets', 4, 10, 20],
       ],
     );
-    deepEqual(watchedTarget(target, { deadlineMs: 60_000 }).may, {
+    deepEqual(watchedTarget(target, { deadlineMs: 60_000, effects: true }).may, {
       books: { perRun: 4, perDay: 10 },
       tickets: { perRun: 4, perDay: 10 },
     });
@@ -182,8 +262,8 @@ describe('what is watched by default', () => {
     const target = allowing(budgets(20));
     const twice = (cron: string) =>
       watched(target, [
-        { name: 'a', target: './acme.ts', depth: 'full', cron },
-        { name: 'b', target: './acme.ts', depth: 'full', cron: '30 4 * * *' },
+        { name: 'a', target: './acme.ts', depth: 'full', effects: true, cron },
+        { name: 'b', target: './acme.ts', depth: 'full', effects: true, cron: '30 4 * * *' },
       ]);
     equal(effectsADay(twice('0 4 * * *'), noon)[0]?.planned, 8);
     throws(
@@ -205,7 +285,7 @@ describe('what is watched by default', () => {
   });
 
   it('counts the fullest day, and not the average', () => {
-    const probes = [{ name: 'a', target: './acme.ts', depth: 'full' as const, cron: '0 8-10 * * 1' }];
+    const probes = [{ name: 'a', target: './acme.ts', depth: 'full' as const, effects: true, cron: '0 8-10 * * 1' }];
     equal(effectsADay(watched(allowing(budgets(40)), probes), noon)[0]?.planned, 12);
   });
 });
