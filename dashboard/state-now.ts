@@ -27,7 +27,7 @@ type Unpacked = {
 export type UnpackedRun = RunOfProbe & Unpacked;
 
 /** Of each probe the last run; where that one only asked again for what was broken, the last scheduled one. */
-export type LastRuns = (watched: readonly Watched[]) => Promise<(one: Watched) => readonly UnpackedRun[]>;
+export type LastRuns = (watched: readonly Watched[], now: number) => Promise<(one: Watched) => readonly UnpackedRun[]>;
 
 /** A slot may be missed now and then; two in a row, and the time of one run, mean that the monitor stands still. */
 export const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now: number): boolean =>
@@ -43,12 +43,13 @@ const keyOf = ({ probe, location }: Pick<Watched, 'probe' | 'location'>): string
 
 export const lastRunReader = (read: Reading): LastRuns => {
   let known = new Map<string, UnpackedRun>();
-  return async (watched) => {
-    const newest = await lastRuns(read, watched);
+  return async (watched, now) => {
+    const newest = await lastRuns(read, watched, now);
     const again = newest.filter(({ slotAt }) => slotAt === null);
     const before = await lastRuns(
       read,
       again.map(({ probe, location }) => ({ probe, location, isOfSlot: true })),
+      now,
     );
     const found: UnpackedRun[] = [];
     for (const run of [...newest, ...before]) {
@@ -196,7 +197,7 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
 
   return async (now) => {
     const watched = await watchedIn(read, now);
-    const lastOf = await lastRunsOf(watched);
+    const lastOf = await lastRunsOf(watched, now);
     const open = await read.selectFrom('incident').selectAll().where('closedAt', 'is', null).execute();
     const names = [...new Set([...watched, ...open].map(({ target }) => target))].sort();
     const targets: TargetState[] = [];

@@ -1,6 +1,7 @@
 /** What a monitor is asked for on the command line, and what the command line puts around it. */
 
 import type { Logger } from 'pino';
+import type { UnsavedResults } from '../contracts/unsaved.ts';
 import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
 import type { Send } from './deliver.ts';
@@ -41,7 +42,7 @@ export type MonitorParts = {
 
 export type MonitorEvent =
   | { readonly kind: 'result'; readonly result: SlotResult; readonly kept: StoredResult | undefined }
-  | { readonly kind: 'trouble'; readonly line: string };
+  | { readonly kind: 'trouble' | 'recovered'; readonly line: string };
 
 export type MonitorOptions = {
   /** Watched as by default; none where a file says what is watched. */
@@ -67,7 +68,10 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   readonly isAnyWatched: () => Promise<boolean>;
   readonly casesWatched: () => Promise<readonly CaseWatched[]>;
   /** Shows what is found, until it is closed; without an address where there is no dashboard. */
-  readonly serve: (history: History) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
+  readonly serve: (
+    history: History,
+    unsaved: () => UnsavedResults,
+  ) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
   /** undefined where telemetry was not asked for. */
   readonly startTelemetry: StartTelemetry | undefined;
   readonly logger: Logger;
