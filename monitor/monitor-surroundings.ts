@@ -31,6 +31,8 @@ export type MonitorParts = {
   readonly queue?: WorkQueue | undefined;
   /** Where results wait that the store cannot take now. */
   readonly spool: Spool;
+  /** So much of what cannot wait there waits in memory. */
+  readonly unsavedBytesMax?: number;
   /** Looks after what a killed run has left at a target; rejects with a line while something may be left. */
   readonly sweep: (source: string) => Promise<void>;
   /** Of a round: what has begun, and whether all that we do ourselves went well. */

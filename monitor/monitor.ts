@@ -98,6 +98,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     spool: parts.spool,
     trouble,
     recovered: (line) => report({ kind: 'recovered', line }),
+    ...(parts.unsavedBytesMax !== undefined && { bytesMax: parts.unsavedBytesMax }),
   });
 
   const execute = async (

@@ -3,9 +3,10 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext, test } from 'node:test';
 import { parser } from '@prometheus-io/lezer-promql';
 import parsePrometheus from 'parse-prometheus-text-format';
+import { parse } from 'yaml';
 import { liveOf } from '../../../dashboard/live.ts';
 import { metrics } from '../../../dashboard/metrics.ts';
 import { noteWatched } from '../../../history/fresh-notes.ts';
@@ -288,7 +289,7 @@ const selectedBy = (expression: string): Selected[] => {
       ok(!type.isError, `this is no PromQL: ${expression}`);
       if (type.name !== 'VectorSelector') return;
       const text = expression.slice(node.from, node.to);
-      const name = /^[a-z][a-z0-9_]*/.exec(text)?.[0] ?? '';
+      const name = /^[a-z][a-z0-9_:]*/.exec(text)?.[0] ?? '';
       found.push({ name, labels: [...text.matchAll(/(\w+)=~?"/g)].map(([, label = '']) => label) });
     },
   });
@@ -321,4 +322,32 @@ describe('the Grafana dashboard', () => {
       }
     }
   });
+});
+
+type Rule = { readonly expr: string; readonly record?: string; readonly annotations?: { readonly summary: string } };
+
+/** The scrape of Prometheus itself makes it. */
+const ofPrometheus = { name: 'up', labels: ['job'] };
+
+test('the rules for Prometheus ask for metrics that exist, by labels that they have', () => {
+  const file = new URL('../../../docs/examples/prometheus-rules.yml', import.meta.url);
+  const { groups } = parse(readFileSync(file, 'utf8')) as { groups: { rules: Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+  const recorded = rules.flatMap(({ record: name }) =>
+    name === undefined ? [] : [{ name, labels: Object.keys(probe) }],
+  );
+  const known = [...metrics, ofPrometheus, ...recorded];
+  for (const { expr, annotations } of rules) {
+    const has = new Set<string>();
+    for (const { name, labels } of selectedBy(expr)) {
+      const found = known.find((each) => each.name === name)?.labels;
+      ok(found, `${name} does not exist`);
+      for (const label of labels) ok(found.includes(label), `${name} has no label ${label}`);
+      for (const label of found) has.add(label);
+    }
+    for (const [, label = ''] of (annotations?.summary ?? '').matchAll(/\$labels\.(\w+)/g))
+      ok(has.has(label), `the summary names ${label}: ${expr}`);
+  }
+  const asked = rules.flatMap(({ expr }) => selectedBy(expr).map(({ name }) => name));
+  for (const { name } of recorded) ok(asked.includes(name), `${name} is recorded, and no alert asks for it`);
 });
