@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { unnamedLocation } from '../contracts/incident.ts';
-import type { UnsavedResults } from '../contracts/unsaved.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Served } from '../dashboard/guarded-server.ts';
 import type { LogLevel } from '../gate/caller.ts';
@@ -59,7 +59,7 @@ type MonitorCommandOptions = MonitorOptions & {
 type Serve = MonitorSurroundings['serve'];
 
 /** What is served is of one store, and of the results that wait for it. */
-type ServedParts = { readonly history: History; readonly unsaved: () => UnsavedResults };
+type ServedParts = { readonly history: History; readonly unsaved: () => UnsavedCounts };
 
 /** A monitor goes on watching where another program has the usual port: it takes any that is free. */
 const servedDashboard = async (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const count = z.int().nonnegative();
 
-export const unsavedResults = z
+export const unsavedCounts = z
   .strictObject({
     /** Neither the store nor its folder could be written: the end of the monitor loses them. */
     inMemory: count,
@@ -14,13 +14,13 @@ export const unsavedResults = z
     /** Since the monitor began: its memory for them was full. */
     dropped: count,
   })
-  .meta({ id: 'UnsavedResults', description: 'Results that are not in the store yet.' });
-export type UnsavedResults = z.infer<typeof unsavedResults>;
+  .meta({ id: 'UnsavedCounts', description: 'Results that are not in the store yet.' });
+export type UnsavedCounts = z.infer<typeof unsavedCounts>;
 
-export const noneUnsaved: UnsavedResults = { inMemory: 0, onDisk: 0, since: null, dropped: 0 };
+export const noneUnsaved: UnsavedCounts = { inMemory: 0, onDisk: 0, since: null, dropped: 0 };
 
 /** In a sentence; undefined where all is saved. */
-export const unsavedText = ({ inMemory, onDisk, since }: UnsavedResults): string | undefined => {
+export const unsavedText = ({ inMemory, onDisk, since }: UnsavedCounts): string | undefined => {
   const all = inMemory + onDisk;
   if (all === 0) return undefined;
   const results = all === 1 ? '1 result is' : `${all} results are`;

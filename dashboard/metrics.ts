@@ -5,7 +5,7 @@ import { dayMs } from '../contracts/durations.ts';
 import { incidentKinds, type Unsent } from '../contracts/incident.ts';
 import type { TargetPending } from '../contracts/pending.ts';
 import { type StateNow, serviceStates } from '../contracts/service-state.ts';
-import type { UnsavedResults } from '../contracts/unsaved.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { type LatencyLately, latencyLately } from '../history/charts.ts';
 import { pendingIn, slosIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
@@ -20,7 +20,7 @@ type MetricsParts = {
   readonly lastRunsOf: LastRuns;
   readonly stateNow: StateReader;
   readonly version: string;
-  readonly unsaved: () => UnsavedResults;
+  readonly unsaved: () => UnsavedCounts;
 };
 
 /** Gauges that the library calls totals: Prometheus's own check complains of them. */
@@ -120,7 +120,7 @@ type AnyMetric = { readonly name: string; readonly help: string; readonly labels
 type Metric = AnyMetric & { readonly samples: (measured: Measured) => readonly Sample[] };
 
 /** What is known without the store. */
-type OwnState = { readonly version: string; readonly unsaved: UnsavedResults; readonly isStoreRead: boolean };
+type OwnState = { readonly version: string; readonly unsaved: UnsavedCounts; readonly isStoreRead: boolean };
 type OwnMetric = AnyMetric & { readonly samples: (own: OwnState) => readonly Sample[] };
 
 const ofProbe = ['probe', 'target', 'location'] as const;

@@ -1,7 +1,7 @@
 /** Serves the dashboard: its pages, and the API that they are made of. It writes only what a person asks for. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { noneUnsaved, type UnsavedResults, unsavedText } from '../contracts/unsaved.ts';
+import { noneUnsaved, type UnsavedCounts, unsavedText } from '../contracts/unsaved.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { openApiOf } from './api/open-api.ts';
@@ -18,7 +18,7 @@ export type DashboardOptions = Listening &
     /** Of Preflight. */
     readonly version: string;
     /** Of the monitor that serves it; left out without one. */
-    readonly unsaved?: () => UnsavedResults;
+    readonly unsaved?: () => UnsavedCounts;
   };
 
 const read = (form: z.ZodType, given: unknown, what: string): never => {

@@ -209,12 +209,12 @@ const isKeptWithin = (
   );
 
 /** What has a time in the future is left out. */
-type FailureSpan = { readonly since: number; readonly now: number };
+export type SeenSpan = { readonly since: number; readonly now: number };
 
 const failureOf = async (
   records: Records,
   of: OfClause,
-  { since, now }: FailureSpan,
+  { since, now }: SeenSpan,
 ): Promise<ClauseFailure | undefined> => {
   const { read } = records;
   const last = await failureSeen(read, of, { after: -1, now, direction: 'desc' });
@@ -227,7 +227,7 @@ const failureOf = async (
 };
 
 /** Those of a probe that are broken, and those that were until some moment after `since`. */
-export const failuresOf = async (records: Records, probe: string, span: FailureSpan): Promise<ClauseFailure[]> => {
+export const failuresOf = async (records: Records, probe: string, span: SeenSpan): Promise<ClauseFailure[]> => {
   const clauses = await failedClauses(records.read, probe);
   const failures = await Promise.all(clauses.map((clause) => failureOf(records, { probe, clause }, span)));
   return failures.filter((each) => each !== undefined);

@@ -6,7 +6,7 @@ import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/histo
 import { presentId } from '../contracts/retired.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
-import { type ClauseFailure, failuresOf } from './failures.ts';
+import { type ClauseFailure, failuresOf, type SeenSpan } from './failures.ts';
 import { iso, type Reading } from './history.ts';
 import { latencyWithTrend } from './latency-trend.ts';
 import { unsent } from './outbox.ts';
@@ -53,10 +53,8 @@ const unclearIn = async (read: Reading, runId: string): Promise<number> => {
   return found?.count ?? 0;
 };
 
-type Since = { readonly since: number; readonly now: number };
-
 /** Those of whole days are counted already. */
-const runsIn = async (read: Reading, probe: string, { since, now }: Since): Promise<ProbeReport['runs']> => {
+const runsIn = async (read: Reading, probe: string, { since, now }: SeenSpan): Promise<ProbeReport['runs']> => {
   const nextDay = beginOf('day', since + spanMs.day - 1);
   const rows = await read
     .selectFrom('run')
@@ -110,7 +108,7 @@ const brokenOf = async (
 const flakyIn = async (
   read: Reading,
   probe: string,
-  { period, from, now }: Counted & Since,
+  { period, from, now }: Counted & SeenSpan,
 ): Promise<ProbeReport['flaky']> => {
   const counted = read
     .selectFrom('clause')

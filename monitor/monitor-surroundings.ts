@@ -1,7 +1,7 @@
 /** What a monitor is asked for on the command line, and what the command line puts around it. */
 
 import type { Logger } from 'pino';
-import type { UnsavedResults } from '../contracts/unsaved.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
 import type { Send } from './deliver.ts';
@@ -72,7 +72,7 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   /** Shows what is found, until it is closed; without an address where there is no dashboard. */
   readonly serve: (
     history: History,
-    unsaved: () => UnsavedResults,
+    unsaved: () => UnsavedCounts,
   ) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
   /** undefined where telemetry was not asked for. */
   readonly startTelemetry: StartTelemetry | undefined;

@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { hourMs } from '../contracts/durations.ts';
-import type { UnsavedResults } from '../contracts/unsaved.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
@@ -30,7 +30,7 @@ export type Monitor = {
   /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
   /** Results that are not in the store yet. */
-  unsaved(): UnsavedResults;
+  unsaved(): UnsavedCounts;
 };
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;

@@ -1,5 +1,5 @@
 /** Results on their way into the store: where it cannot take them they wait on disk, or in memory where that fails. */
-import type { UnsavedResults } from '../contracts/unsaved.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { endOf, type StoredResult } from './keep-result.ts';
@@ -18,7 +18,7 @@ export type ResultQueue = {
   put(result: SlotResult): Promise<StoredResult | undefined>;
   /** Hands over what waits. */
   deliver(): Promise<void>;
-  unsaved(): UnsavedResults;
+  unsaved(): UnsavedCounts;
 };
 
 type QueueParts = {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Bundle } from '../../contracts/bundle.ts';
 import { minuteMs } from '../../contracts/durations.ts';
-import type { UnsavedResults } from '../../contracts/unsaved.ts';
+import type { UnsavedCounts } from '../../contracts/unsaved.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { watchedIn } from '../../history/fresh-notes.ts';
 import type { History } from '../../history/history.ts';
@@ -61,7 +61,7 @@ export type RouteParts = {
   readonly history: History;
   readonly now: () => number;
   readonly stateNow: StateReader;
-  readonly unsaved: () => UnsavedResults;
+  readonly unsaved: () => UnsavedCounts;
   /** The exchanges that a failure needs, with its place marked; in the shareable form of a bundle. */
   readonly evidenceIn: (bundle: Bundle) => readonly EvidenceStep[];
 };

@@ -15,7 +15,7 @@ import {
 import { pendingList } from '../../contracts/pending.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import { serviceState } from '../../contracts/service-state.ts';
-import { unsavedResults } from '../../contracts/unsaved.ts';
+import { unsavedCounts } from '../../contracts/unsaved.ts';
 import { heatMapOf, latencyChartOf } from '../../history/charts.ts';
 import { pendingIn } from '../../history/fresh-notes.ts';
 import { listedFailures, listedIncidents, listedMissed, listedRuns, paging } from '../../history/lists.ts';
@@ -207,7 +207,7 @@ export const routes: readonly ApiRoute[] = [
     method: 'GET',
     path: '/api/unsaved',
     summary: 'Results of this monitor that are not in the store; asked without the store',
-    answer: unsavedResults,
+    answer: unsavedCounts,
     handle: async (_, { unsaved }) => unsaved(),
   }),
   route({

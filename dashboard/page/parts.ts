@@ -1,7 +1,7 @@
 /** Pieces that all views are made of: addresses, requests, and markup in which foreign text stays text. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ServiceState } from '../../contracts/service-state.ts';
-import type { UnsavedResults } from '../../contracts/unsaved.ts';
+import type { UnsavedCounts } from '../../contracts/unsaved.ts';
 
 /** What was chosen: nothing of it is known to be right. */
 export type ViewQuery = Readonly<Record<string, string | undefined>>;
@@ -62,7 +62,7 @@ export const logIn = async (token: string): Promise<void> => {
 
 /** Above every view, also while the store cannot be read. */
 export const unsavedView = async (): Promise<TemplateResult | typeof nothing> => {
-  const { inMemory, onDisk, since, dropped } = await get<UnsavedResults>('unsaved');
+  const { inMemory, onDisk, since, dropped } = await get<UnsavedCounts>('unsaved');
   const lost =
     dropped === 0 ? nothing : html`<p class="warning">${counted(dropped, 'result')} dropped: memory was full</p>`;
   if (since === null) return lost;

@@ -52,7 +52,10 @@ test('a store that is locked, with no room beside it and none for the state: res
   monitor.interrupt();
   const { code, stdout, stderr } = await monitor.ended;
   equal(code, 0);
-  match(stderr, /folder \S+history\.db\.spool: it cannot be written, either \(\w+\): .*; results wait in memory, 64 MB/);
+  match(
+    stderr,
+    /folder \S+history\.db\.spool: it cannot be written, either \(\w+\): .*; results wait in memory, 64 MB/,
+  );
   match(stderr, /^preflight: all results are saved again: \d+ had waited$/m);
   equal(runsIn(folder).length, stdout.match(/^[\d:]{8} {2}p {2}(?!MISSED)[A-Z]+ /gm)?.length);
 });
