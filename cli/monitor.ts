@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { unnamedLocation } from '../contracts/incident.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Served } from '../dashboard/guarded-server.ts';
 import type { LogLevel } from '../gate/caller.ts';
@@ -61,20 +62,25 @@ type MonitorCommandOptions = MonitorOptions & {
   name?: string[];
 };
 
-type Serve = NonNullable<MonitorSurroundings['serve']>;
+type Serve = MonitorSurroundings['serve'];
+
+/** What is served is of one store, and of the results that wait for it. */
+type ServedParts = { readonly history: History; readonly unsaved: () => UnsavedCounts };
 
 /** A monitor goes on watching where another program has the usual port: it takes any that is free. */
 const servedDashboard = async (
-  history: History,
+  ofMonitor: ServedParts,
   options: MonitorCommandOptions,
   parts: CommandParts,
 ): Promise<Served> => {
   const { startDashboard } = await import('../dashboard/server.ts');
   const { bundleEvidence } = await import('../cases/show/page.ts');
+  const { history, unsaved } = ofMonitor;
   const { host, name: names, dashboard } = options;
   const { environment, now } = parts;
   const version = await preflightVersion();
-  const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn: bundleEvidence, version };
+  const token = dashboardToken(environment);
+  const about = { history, unsaved, host, names, token, now, evidenceIn: bundleEvidence, version };
   const start = (port: number): Promise<Served> => startDashboard({ ...about, port });
   if (typeof dashboard === 'number') return start(dashboard);
   return start(dashboardPort).catch(() => start(0));
@@ -104,10 +110,14 @@ const servedStatus = async (
 };
 
 /** What outsiders see is served first: where it may not be, nothing is. */
-const served = async (history: History, options: MonitorCommandOptions, parts: CommandParts): ReturnType<Serve> => {
-  const status = await servedStatus(history, options, parts);
+const served = async (
+  ofMonitor: ServedParts,
+  options: MonitorCommandOptions,
+  parts: CommandParts,
+): ReturnType<Serve> => {
+  const status = await servedStatus(ofMonitor.history, options, parts);
   try {
-    const dashboard = options.dashboard === false ? undefined : await servedDashboard(history, options, parts);
+    const dashboard = options.dashboard === false ? undefined : await servedDashboard(ofMonitor, options, parts);
     const close = async (): Promise<void> => {
       await Promise.all([status?.close(), dashboard?.close()]);
     };
@@ -221,7 +231,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
               },
               isAnyWatched: () => isAnyWatched(environment),
               casesWatched: () => casesWatched(environment),
-              serve: (history) => served(history, options, parts),
+              serve: (history, unsaved) => served({ history, unsaved }, options, parts),
               startTelemetry,
               logger: logger(logLevel, logReader),
               interrupted: () => ended,

@@ -24,6 +24,8 @@ const listedRun = z.strictObject({
   tickets: count,
   /** Whether its record is kept; later only its counts are. */
   isWhole: z.boolean(),
+  /** Its time is in the future: the clock of its machine ran ahead. */
+  isAhead: z.boolean(),
 });
 
 export const runList = z

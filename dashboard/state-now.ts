@@ -61,11 +61,12 @@ const keyOf = ({ probe, location }: Pick<Watched, 'probe' | 'location'>): string
 export const lastRunReader = (read: Reading): LastRuns => {
   let known = new Map<string, UnpackedRun>();
   return async (watched, now) => {
-    const newest = await lastRuns(read, watched);
+    const newest = await lastRuns(read, watched, now);
     const again = newest.filter(({ slotAt }) => slotAt === null);
     const before = await lastRuns(
       read,
       again.map(({ probe, location }) => ({ probe, location, isOfSlot: true })),
+      now,
     );
     const last = new Set([...newest, ...before].map(({ id }) => id));
     const noted = (await badTokensIn(read, now)).map(({ run }) => run).filter((id) => !last.has(id));

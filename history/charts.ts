@@ -6,7 +6,7 @@ import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
 import { type Bin, percentileMs, totalOf } from './bins.ts';
 import { iso, type Reading } from './history.ts';
-import { beginOf, spanMs } from './runs.ts';
+import { beginOf, latestAt, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
 /** How each area of clauses stood in an hour or on a day, from the counts that are kept of them. */
@@ -93,6 +93,7 @@ export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatM
     .where('probe', 'in', [...asked.probes, ''])
     .where('period', '=', period)
     .where('from', '>=', from[0] ?? 0)
+    .where('from', '<=', latestAt(asked.now))
     .groupBy(['clause', 'from'])
     .orderBy('clause')
     .orderBy('from')
@@ -130,6 +131,7 @@ export const latencyLately = async (
     .where('probe', 'in', [...probes, ''])
     .where('period', '=', 'hour')
     .where('from', '>=', beginOf('hour', now) - spanMs.hour)
+    .where('from', '<=', latestAt(now))
     .groupBy(['operation', 'bin'])
     .orderBy('operation')
     .execute();
@@ -155,6 +157,7 @@ export const latencyChartOf = async (read: Reading, asked: ChartAsked): Promise<
     .where('probe', 'in', [...asked.probes, ''])
     .where('period', '=', period)
     .where('from', '>=', begins(asked, period)[0] ?? 0)
+    .where('from', '<=', latestAt(asked.now))
     .groupBy(['operation', 'from', 'bin'])
     .as('counted');
   // All bins of a point in one row: thirty thousand rows take longer to hand over than to count.

@@ -72,6 +72,11 @@ export const { keep: noteWatched, in: watchedIn } = freshNotes(
   ({ location, probe }) => `${location} ${probe}`,
 );
 
+const slo = z.strictObject({ probe: z.string(), location: z.string(), slo: z.number().gt(0).lt(1) });
+
+/** The share of runs that has to pass. Apart from what is watched: readers of an older version take no further key. */
+export const { keep: noteSlos, in: slosIn } = freshNotes('slos', slo, ({ location, probe }) => `${location} ${probe}`);
+
 /** At which service a probe looks from a location: two that share a name share slots, so only one is looked at. */
 const goal = z.strictObject({
   probe: z.string(),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { FailureList, IncidentList, MissedList, RunList } from '../contracts/listed.ts';
 import { iso, type Reading } from './history.ts';
 import { unsent } from './outbox.ts';
+import { latestAt } from './runs.ts';
 import { shownIncident } from './shown-incidents.ts';
 import { activeSilences } from './silences.ts';
 import type { RunVerdict } from './tables.ts';
@@ -70,13 +71,14 @@ type RunsAsked = Paged & {
   readonly probe?: string | undefined;
   readonly target?: string | undefined;
   readonly verdict?: RunVerdict | undefined;
+  readonly now: number;
 };
 
 /** Rare rows have their own index, and are sought there alone: the index of all runs would be read row by row. */
 const noIndex = (column: 'target') => sql<string>`${sql.ref(column)} || ''`;
 
 export const listedRuns = async (read: Reading, asked: RunsAsked): Promise<RunList> => {
-  const { probe, target, verdict } = asked;
+  const { probe, target, verdict, now } = asked;
   const place = ['startedAt', 'id'] as const;
   const isRare = verdict === 'fail' || verdict === 'inconclusive';
   const found = await read
@@ -97,6 +99,7 @@ export const listedRuns = async (read: Reading, asked: RunsAsked): Promise<RunLi
       startedAt: iso(startedAt),
       finishedAt: iso(finishedAt),
       isWhole: Boolean(isWhole),
+      isAhead: startedAt > latestAt(now),
     })),
     next,
   };

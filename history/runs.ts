@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { minuteMs } from '../contracts/durations.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { StoreFailed } from '../stores/database.ts';
@@ -34,11 +35,21 @@ const rowsMax = 500;
 const inParts = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / rowsMax) }, (_, i) => all.slice(i * rowsMax, (i + 1) * rowsMax));
 
-const lastRun = (read: Reading, { probe, location, isOfSlot = false }: ProbeAt) => {
+/** The clocks of several machines differ a little. */
+const clocksDifferMs = minuteMs;
+
+/**
+ * What is later has a time in the future: the clock of its machine ran ahead. It is stored and listed, and it is never
+ * the newest, or it would hide for hours what is measured now.
+ */
+export const latestAt = (now: number): number => now + clocksDifferMs;
+
+const lastRun = (read: Reading, { probe, location, isOfSlot = false }: ProbeAt, now: number) => {
   const runs = read
     .selectFrom('run')
     .select(columns)
     .where('probe', '=', probe)
+    .where('startedAt', '<=', latestAt(now))
     .$if(location !== undefined, (rows) => rows.where('location', '=', location ?? ''))
     .$if(isOfSlot, (rows) => rows.where('slotAt', 'is not', null))
     .orderBy('startedAt', 'desc')
@@ -59,10 +70,10 @@ type ProbeAt = {
  * @param asked Of a probe at any location where none is named.
  * @returns Those that there are.
  */
-export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promise<LastRun[]> => {
+export const lastRuns = async (read: Reading, asked: readonly ProbeAt[], now: number): Promise<LastRun[]> => {
   const found: LastRun[] = [];
   for (let at = 0; at < asked.length; at += partsMax) {
-    const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each));
+    const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each, now));
     if (first) found.push(...(await others.reduce((one, other) => one.unionAll(other), first).execute()));
   }
   return found;
@@ -94,12 +105,13 @@ export const probeNames = async (
 };
 
 /** Those whose last run was against a target; all where none is named. */
-export const probesOfTarget = async (from: Reading, target: string | undefined): Promise<string[]> => {
+export const probesOfTarget = async (from: Reading, target: string | undefined, now: number): Promise<string[]> => {
   const names = await probeNames(from, 'run');
   if (target === undefined) return names;
   const last = await lastRuns(
     from,
     names.map((probe) => ({ probe })),
+    now,
   );
   return last.filter((run) => run.target === target).map(({ probe }) => probe);
 };

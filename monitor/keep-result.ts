@@ -55,7 +55,7 @@ const textOf = (result: SlotResult): string => {
   }
 };
 
-const endOf = (result: SlotResult): number =>
+export const endOf = (result: SlotResult): number =>
   result.kind === 'ran' ? Date.parse(result.record.finishedAt) : result.endedAt;
 
 const changeLines = ({ event, incident: { id, title } }: IncidentChange): string[] => [

@@ -2,6 +2,7 @@
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { hourMs } from '../contracts/durations.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
@@ -29,6 +30,8 @@ export type Monitor = {
   settled(): Promise<void>;
   /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
+  /** Results that are not in the store yet. */
+  unsaved(): UnsavedCounts;
 };
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
@@ -67,12 +70,12 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   let running = 0;
   let isStopping = false;
   let lookedAfterAt = Number.NEGATIVE_INFINITY;
-  let lastTrouble: string | undefined;
+  const reportedTroubles = new Set<string>();
 
-  /** Once, until a result was kept again: the same line every second is of no help. */
+  /** Once, until a result was kept again: the same lines every second are of no help. */
   const trouble = (line: string): void => {
-    if (line !== lastTrouble) report({ kind: 'trouble', line });
-    lastTrouble = line;
+    if (!reportedTroubles.has(line)) report({ kind: 'trouble', line });
+    reportedTroubles.add(line);
   };
 
   const ifThere = unlessAway(now);
@@ -89,11 +92,17 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   const keep = async (result: SlotResult): Promise<StoredResult> => {
     const known = watched.find(({ probe }) => probe.name === result.slot.probe);
     const kept = await ifThere(() => keepResult(history, result, { ...alerts, now: now(), watched: known }));
-    lastTrouble = undefined;
+    reportedTroubles.clear();
     return kept;
   };
   const confirming = confirmationOf({ history, watched, location, now });
-  const results: ResultQueue = resultQueue({ keep, spool: parts.spool, trouble });
+  const results: ResultQueue = resultQueue({
+    keep,
+    spool: parts.spool,
+    trouble,
+    recovered: (line) => report({ kind: 'recovered', line }),
+    ...(parts.unsavedBytesMax !== undefined && { bytesMax: parts.unsavedBytesMax }),
+  });
 
   const execute = async (
     one: WatchedProbe,
@@ -302,6 +311,9 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       void grace.then(() => graceOver.abort());
       ending.abort();
       await settled();
+      const { inMemory } = results.unsaved();
+      if (inMemory > 0) trouble(`${inMemory} results are lost: no place for them could be written before the end`);
     },
+    unsaved: results.unsaved,
   };
 };

@@ -5,7 +5,7 @@ import { hourMs } from '../contracts/durations.ts';
 import { binOf, percentile, totalOf } from '../history/bins.ts';
 import { isAny, type Reading, type Writing } from '../history/history.ts';
 import { everyTarget, windowsSince } from '../history/maintenance.ts';
-import { beginOf } from '../history/runs.ts';
+import { beginOf, latestAt } from '../history/runs.ts';
 import type { RunRow, SampleVerdict } from '../history/tables.ts';
 import { type BurnRule, burnRate, burnRules, causeOfRule, isBurning, type RunCounts, windowsOf } from './burn-rate.ts';
 import { type CauseRules, defaultRules, type SeenCause } from './causes.ts';
@@ -38,15 +38,16 @@ type Watching = {
 };
 
 /** As its runs have it; a monitor file may name a path. */
-const targetOf = async (from: Reading | Writing, { probe }: Watching): Promise<string | undefined> => {
-  const last = from.selectFrom('run').select('target').where('probe', '=', probe.name).orderBy('startedAt', 'desc');
-  return (await last.limit(1).executeTakeFirst())?.target;
+const targetOf = async (from: Reading | Writing, { probe, now }: Watching): Promise<string | undefined> => {
+  const runs = from.selectFrom('run').select('target').where('probe', '=', probe.name);
+  const last = runs.where('startedAt', '<=', latestAt(now)).orderBy('startedAt', 'desc').limit(1);
+  return (await last.executeTakeFirst())?.target;
 };
 
 /** The runs since a moment, without those that a maintenance window touches. */
 const countedSince = async (
   from: Reading | Writing,
-  { probe, location, since, target }: Watching & { readonly since: number; readonly target: string },
+  { probe, location, since, target, now }: Watching & { readonly since: number; readonly target: string },
 ): Promise<RunCounts> => {
   // Found once, and not again for each run: every release leaves a window behind, and they are kept.
   const all = from
@@ -66,6 +67,7 @@ const countedSince = async (
     ])
     .where('probe', '=', probe.name)
     .where('startedAt', '>', since)
+    .where('startedAt', '<=', latestAt(now))
     .where('sample', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -84,8 +86,13 @@ const countedSince = async (
 /** Without any bad run, no budget burns; bad runs have their own index, and are asked for after each run. */
 const isAnyBad = (from: Reading | Writing, { probe, intervalMs, now }: Watching): Promise<boolean> => {
   const longestMs = Math.max(...burnRules.map((rule) => windowsOf(rule, intervalMs).longMs));
-  const runs = from.selectFrom('run').select('id').where('probe', '=', probe.name);
-  return isAny(runs.where('startedAt', '>', now - longestMs).where('sample', '=', sql.lit<SampleVerdict>('bad')));
+  const runs = from
+    .selectFrom('run')
+    .select('id')
+    .where('probe', '=', probe.name)
+    .where('startedAt', '>', now - longestMs)
+    .where('startedAt', '<=', latestAt(now));
+  return isAny(runs.where('sample', '=', sql.lit<SampleVerdict>('bad')));
 };
 
 type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
@@ -163,6 +170,7 @@ const slownessShown = async (
     .where('probe', '=', watching.probe.name)
     .where('period', '=', 'hour')
     .where('from', '>=', latencySince(watching))
+    .where('from', '<=', latestAt(watching.now))
     .where('operation', '=', operation)
     .groupBy('bin')
     .execute();

@@ -15,6 +15,7 @@ import {
 import { pendingList } from '../../contracts/pending.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import { serviceState } from '../../contracts/service-state.ts';
+import { unsavedCounts } from '../../contracts/unsaved.ts';
 import { heatMapOf, latencyChartOf } from '../../history/charts.ts';
 import { pendingIn } from '../../history/fresh-notes.ts';
 import { listedFailures, listedIncidents, listedMissed, listedRuns, paging } from '../../history/lists.ts';
@@ -72,7 +73,7 @@ export const routes: readonly ApiRoute[] = [
       ...paging,
     }),
     answer: runList,
-    handle: ({ query }, { history }) => listedRuns(history.read, query),
+    handle: ({ query }, { history, now }) => listedRuns(history.read, { ...query, now: now() }),
   }),
   route({
     method: 'GET',
@@ -205,6 +206,13 @@ export const routes: readonly ApiRoute[] = [
     summary: 'Maintenance windows that are open, and those of the last days',
     answer: windowList,
     handle: async (_, { history, now }) => ({ windows: await windowsShown(history.read, now()) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/unsaved',
+    summary: 'Results of this monitor that are not in the store; asked without the store',
+    answer: unsavedCounts,
+    handle: async (_, { unsaved }) => unsaved(),
   }),
   route({
     method: 'GET',

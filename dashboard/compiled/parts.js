@@ -1,6 +1,7 @@
 /** Pieces that all views are made of: addresses, requests, and markup in which foreign text stays text. */
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                                      
+                                                                
 
 /** What was chosen: nothing of it is known to be right. */
                                                                      
@@ -57,6 +58,15 @@ export const post = async    (path        , body        )             => answerO
 /** @throws TokenNeeded where it is another. */
 export const logIn = async (token        )                => {
   await answerOf(await sent('/login', { token }));
+};
+
+/** Above every view, also while the store cannot be read. */
+export const unsavedView = async ()                                           => {
+  const { inMemory, onDisk, since, dropped } = await get               ('unsaved');
+  const lost =
+    dropped === 0 ? nothing : html`<p class="warning">${counted(dropped, 'result')} dropped: memory was full</p>`;
+  if (since === null) return lost;
+  return html`<p class="warning">${counted(inMemory + onDisk, 'result')} not saved since ${moment(since)}: ${inMemory} in memory, ${onDisk} in files beside the store</p>${lost}`;
 };
 
 /** Seen without colour, too. */

@@ -1,6 +1,7 @@
 /** Pieces that all views are made of: addresses, requests, and markup in which foreign text stays text. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ServiceState } from '../../contracts/service-state.ts';
+import type { UnsavedCounts } from '../../contracts/unsaved.ts';
 
 /** What was chosen: nothing of it is known to be right. */
 export type ViewQuery = Readonly<Record<string, string | undefined>>;
@@ -57,6 +58,15 @@ export const post = async <T>(path: string, body: object): Promise<T> => answerO
 /** @throws TokenNeeded where it is another. */
 export const logIn = async (token: string): Promise<void> => {
   await answerOf(await sent('/login', { token }));
+};
+
+/** Above every view, also while the store cannot be read. */
+export const unsavedView = async (): Promise<TemplateResult | typeof nothing> => {
+  const { inMemory, onDisk, since, dropped } = await get<UnsavedCounts>('unsaved');
+  const lost =
+    dropped === 0 ? nothing : html`<p class="warning">${counted(dropped, 'result')} dropped: memory was full</p>`;
+  if (since === null) return lost;
+  return html`<p class="warning">${counted(inMemory + onDisk, 'result')} not saved since ${moment(since)}: ${inMemory} in memory, ${onDisk} in files beside the store</p>${lost}`;
 };
 
 /** Seen without colour, too. */

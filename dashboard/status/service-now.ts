@@ -6,7 +6,7 @@ import type { StatusDay, StatusService, StatusSpell, StatusWord } from '../../co
 import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/charts.ts';
 import type { Reading } from '../../history/history.ts';
 import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
-import { beginOf, probesOfTarget, spanMs } from '../../history/runs.ts';
+import { beginOf, latestAt, probesOfTarget, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
 import { isBad, wordOfTopics, worstWord } from './words.ts';
 
@@ -128,14 +128,16 @@ const keptOf = async (read: Reading, { target, counts, state, now }: NowQuery): 
   const starts = dayStarts(now);
   const since = starts[0] ?? now;
   // What was kept of gates and nights by hand is not what was watched: it may be about an area that has no users yet.
-  const probes = (await probesOfTarget(read, target)).filter((probe) => !probe.includes(':'));
+  const probes = (await probesOfTarget(read, target, now)).filter((probe) => !probe.includes(':'));
   const [yesterday = now, today = now] = starts.slice(-2);
   const over = await counts({ probes, period: 'day', from: since, until: yesterday }, now);
   const days = [...over, ...(await counts({ probes, period: 'day', from: yesterday, until: today + 1 }, now))];
   const hours: AreaCount[] = [];
   for (const from of starts.slice(-daysLately)) {
     if (!days.some((each) => each.from === from && each.bad > 0)) continue;
-    hours.push(...(await counts({ probes, period: 'hour', from, until: from + spanMs.day }, now)));
+    hours.push(
+      ...(await counts({ probes, period: 'hour', from, until: Math.min(from + spanMs.day, latestAt(now)) }, now)),
+    );
   }
   const windows = await windowSpans(read, { target, since, now });
   return { state, days, hours, windows, slow: await slowOperations(read, target) };

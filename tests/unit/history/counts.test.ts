@@ -200,22 +200,23 @@ describe('of many probes', () => {
     const last = await lastRuns(
       read,
       [...names, ...names.map((probe) => `no-${probe}`), 'none'].map((probe) => ({ probe })),
+      noon + hourMs,
     );
     deepEqual(
       last.map(({ probe, id }) => `${probe} ${id}`),
       names.map((probe, at) => `${probe} ${idAt(noon + 1_000 * at + 500)}`),
     );
-    deepEqual(await probesOfTarget(read, 'before'), []);
-    deepEqual((await probesOfTarget(read, 'odd')).length, 60);
-    deepEqual(await lastRuns(read, [{ probe: 'p000', location: 'elsewhere' }]), []);
-    deepEqual((await lastRuns(read, [{ probe: 'p000', location: '' }])).length, 1);
+    deepEqual(await probesOfTarget(read, 'before', noon + hourMs), []);
+    deepEqual((await probesOfTarget(read, 'odd', noon + hourMs)).length, 60);
+    deepEqual(await lastRuns(read, [{ probe: 'p000', location: 'elsewhere' }], noon + hourMs), []);
+    deepEqual((await lastRuns(read, [{ probe: 'p000', location: '' }], noon + hourMs)).length, 1);
   });
 
   it('the runs of a target that failed are found among those that failed', async () => {
     for (const [at, target] of ['one', 'other', 'one'].entries())
       for (const verdict of ['pass', 'fail'] as const)
         await addAt(here.history, noon + at * 1_000 + (verdict === 'fail' ? 1 : 0), { target, verdict });
-    const { runs } = await listedRuns(here.history.read, { limit: 5, target: 'one', verdict: 'fail' });
+    const { runs } = await listedRuns(here.history.read, { limit: 5, target: 'one', verdict: 'fail', now: noon });
     deepEqual(
       runs.map(({ id }) => id),
       [idAt(noon + 2_001), idAt(noon + 1)],
