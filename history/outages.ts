@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { dayMs } from '../contracts/durations.ts';
 import type { Reading, Writing } from './history.ts';
-import { beginOf, spanMs } from './runs.ts';
+import { beginOf, latestAt, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
 /** A run as it bears on outages. A run that shows neither is left out. */
@@ -155,7 +155,7 @@ export const outageNow = async (
   read: Reading | Writing,
   { target, now }: { readonly target: string; readonly now: number },
 ): Promise<Outage | undefined> => {
-  const last = (await outagesOf(read, { target, from: now, until: now })).at(-1);
+  const last = (await outagesOf(read, { target, from: now, until: latestAt(now) })).at(-1);
   return last && last.endedAt === null ? last : undefined;
 };
 
@@ -170,7 +170,7 @@ export const lastObservation = async (
       .select(['location', 'finishedAt as at', sql<number>`"finishedAt" - "startedAt"`.as('tookMs')])
       .where('target', '=', target)
       .where('isDown', '=', sql.lit(isDown))
-      .where('finishedAt', '<=', now)
+      .where('finishedAt', '<=', latestAt(now))
       .orderBy('finishedAt', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -191,7 +191,7 @@ export const goodRunsInRow = async (
       .select('finishedAt as at')
       .where('target', '=', target)
       .where('isDown', '=', sql.lit(isDown))
-      .where('finishedAt', '<=', now)
+      .where('finishedAt', '<=', latestAt(now))
       .orderBy('finishedAt', 'desc');
   const bad = await last(1).limit(1).executeTakeFirst();
   const good = await last(0)

@@ -132,7 +132,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
 
   /** Where another target has answered from here meanwhile, our own network was in order: `outages.test.ts` has that. */
   const withNetwork = async (each: Handed): Promise<Handed> => {
-    if (!each.told.some(({ kind, isBroken }) => kind === 'network' && isBroken)) return each;
+    if (each.answers !== undefined) return each;
     const row = await read.selectFrom('run').select('isDown').where('id', '=', each.mark).executeTakeFirst();
     if (row?.isDown !== 1) return each;
     return { ...each, told: each.told.filter(({ kind }) => kind !== 'network'), answers: false };
