@@ -154,6 +154,17 @@ describeOnBoth('an outage', (here) => {
     deepEqual((await shown()).slice(-2), ['first bad 12:02 token 503', 'last bad 12:09 token refused']);
   });
 
+  it('has good answers of no run that had to wait, or that confirmed a clause alone', async () => {
+    await keep(5, { endings: well });
+    await keep(4, { endings: { countries: ok200() } });
+    await keep(6, { endings: { countries: ok200() }, more: { confirms: ['countries.sorted-by-id'] } });
+    for (const minute of [7, 8]) await keep(minute, { endings: { token: refused } });
+    deepEqual((await shown()).slice(0, 2), [
+      'last good answer 12:05 countries 200',
+      'last good answer 12:05 token 200',
+    ]);
+  });
+
   it('has no good answer of an operation that was in trouble before a second attempt', () => {
     const twice = traceOf('a', exchange('countries', noon, status(503)), exchange('countries', noon + 1, ok200()));
     const { good, bad } = answersOf([twice]);

@@ -31,7 +31,11 @@ const fill = async (history: History): Promise<void> => {
     for (const _ of [1, 2, 3]) await openWindow(to, window);
     await to.insertInto('incident').values(incidentRow('i')).execute();
     const shown = { operation: 'cities', at: noon, exchange: 'packed' };
-    for (const part of evidenceParts) await to.insertInto('evidence').values({ incidentId: 'i', part, ...shown }).execute();
+    for (const part of evidenceParts)
+      await to
+        .insertInto('evidence')
+        .values({ incidentId: 'i', part, ...shown })
+        .execute();
     const answers = { probe: 'p', location: 'here', target: 'acme', at: noon, exchanges: 'packed' };
     await to.insertInto('goodAnswers').values(answers).execute();
     await sql`update slot set "endedAt" = 2.4`.execute(to);
