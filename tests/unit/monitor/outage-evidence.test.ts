@@ -184,6 +184,13 @@ describeOnBoth('an outage', (here) => {
     ok(JSON.stringify(answersOf([traceOf('a', exchange('countries', noon, ok200(names)))])).length < 5_000);
   });
 
+  it('begins when the service broke, and not when our own network did', async () => {
+    await keep(1, { endings: well });
+    await keep(2, { endings: { token: refused }, more: { isNetworkOurs: true } });
+    for (const minute of [3, 4]) await keep(minute, { endings: { token: refused } });
+    equal((await shown()).at(-2), 'first bad 12:03 token refused');
+  });
+
   it('of our own network leaves none, and neither does a result of an earlier version', async () => {
     await keep(1, { endings: well });
     for (const minute of [2, 3, 4]) await keep(minute, { endings: { token: refused }, more: { isNetworkOurs: true } });
