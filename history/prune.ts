@@ -103,6 +103,8 @@ const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<
     removal('notifications', 'outbox', sql`"dueAt" is null and "sentAt" < ${ofRuns}`),
     removal('incidents', 'incident', sql`"closedAt" < ${ofDays}`),
     removal('causes', 'cause', sql`"brokenSince" is null and "at" < ${ofDays}`),
+    // Of probes that nothing runs any more.
+    removal('causes', 'goodAnswers', sql`"at" < ${ofDays}`),
     removal('runs', 'run', sql`"startedAt" < ${ofDays} and record is null and ${withoutEvidence} order by "startedAt"`),
     removal('days', 'runsOfDay', sql`"from" < ${ofDays}`),
   ];

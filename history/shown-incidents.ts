@@ -14,6 +14,7 @@ import {
 } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, iso, type Reading, type Writing } from './history.ts';
+import { withEvidence } from './outage-evidence.ts';
 import { keysOf } from './outbox.ts';
 import { recordOf, unpacked } from './runs.ts';
 import { activeSilences, keepSilence, type SilenceAsked, silenceOf } from './silences.ts';
@@ -192,7 +193,8 @@ export const incidentDetail = async (
 };
 
 /**
- * The exchanges of the failure that opened it, in the run that opened it.
+ * The exchanges of the failure that opened it, in the run that opened it; of an outage the last good answers, the first
+ * bad ones and the last bad ones.
  *
  * @throws UsageError where it is none or several, or has none: no single failure opened it.
  */
@@ -204,7 +206,7 @@ export const incidentBundle = async (from: Reading, given: string): Promise<{ id
       `incident ${id} has no evidence, because no single answer opened it: npx --no -- preflight history --probe ${probe}`,
     );
   }
-  return { id, bundle: bundle.parse(await unpacked(packed)) };
+  return { id, bundle: bundle.parse(await withEvidence(from, id, (await unpacked(packed)) as Bundle)) };
 };
 
 type IncidentCommand = { readonly given: string; readonly by: string; readonly now: number };

@@ -1,5 +1,6 @@
 /** The tables of the store. Moments are ms since the epoch, in UTC; what is a list or an object is JSON. */
 import type { Generated } from 'kysely';
+import type { EvidencePart } from '../contracts/bundle.ts';
 import type { Severity } from '../contracts/clause.ts';
 import type { IncidentKind, SilenceScope } from '../contracts/incident.ts';
 
@@ -142,25 +143,22 @@ export type IncidentRow = {
 /** What shows the failure that opened an incident. */
 export type BundleRow = { incidentId: string; bundle: string };
 
-/** `good`: the last good answer before it. `bad`: the first bad one. `end`: the last bad one. */
-export const evidenceParts = ['good', 'bad', 'end'] as const;
-
 /** One exchange of an outage, in its shareable form, gzipped, in base64: one of each part and operation. */
 export type EvidenceRow = {
   incidentId: string;
-  part: (typeof evidenceParts)[number];
+  part: EvidencePart;
   operation: string;
   at: number;
   exchange: string;
 };
 
-/** The last good answers of each operation, which an outage keeps: the newest of a probe at a location alone. */
+/** What an outage keeps, as seen by a probe at a location: the last good answers, and the first bad ones since. */
 export type GoodAnswersRow = {
   probe: string;
   location: string;
   target: string;
   at: number;
-  /** A JSON object by operation, gzipped, in base64. */
+  /** `Answers`, gzipped, in base64. */
   exchanges: string;
 };
 

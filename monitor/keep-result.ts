@@ -2,8 +2,10 @@
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { hourMs } from '../contracts/durations.ts';
+import { identityOf } from '../contracts/run-record.ts';
 import { type History, isAny, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
+import { keepAnswers } from '../history/outage-evidence.ts';
 import { addRun } from '../history/runs.ts';
 import { keepBundle } from '../history/shown-incidents.ts';
 import { endSlot, missSlot } from '../history/slots.ts';
@@ -141,6 +143,21 @@ const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly 
   }
 };
 
+/** What shows an outage. Trouble of our own network shows none. */
+const keepShown = async (
+  to: Writing,
+  { slot: { probe, location }, target, record, answers, confirms, troubles }: RanSlot,
+  isNetworkOurs: boolean,
+): Promise<void> => {
+  const isWell = troubles.troubled.length === 0 && !troubles.isLockedOut;
+  // To confirm that a clause is broken, only some operations are asked.
+  const isPart = isWell && (confirms?.length || troubles.answered === 0);
+  if (answers === undefined || isNetworkOurs || isPart) return;
+  const at = Date.parse(record.finishedAt);
+  const row = { probe, location, target, at, exchanges: answers };
+  await keepAnswers(to, row, { run: identityOf(record), isWell });
+};
+
 /** What a slot shows at its location, one of those that look at its probe. */
 const noteSeen = (
   to: Writing,
@@ -235,6 +252,7 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
   const changes = [...ofRun, ...(outage?.changes ?? []), ...ofAll];
   const isDownUnconfirmed = outage?.isUnconfirmed ?? false;
   await keepBundles(to, result, changes);
+  await keepShown(to, result, isNetworkOurs);
   const broken = seen.filter(({ kind, shown }) => kind === 'contract' && shown === 'failed');
   if (broken.length === 0) return { changes, unconfirmed: [], isDownUnconfirmed };
   const isKnown = new Set(await brokenCauses(to, slot));

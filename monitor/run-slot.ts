@@ -25,6 +25,7 @@ import { plannedAgain } from '../flows/planned.ts';
 import { packed } from '../history/runs.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { loadTarget } from '../targets/load.ts';
+import { answersOf } from './answers.ts';
 import type { Probe } from './config.ts';
 import { seedOfSlot } from './schedule.ts';
 import type { RanSlot } from './slot-result.ts';
@@ -316,6 +317,7 @@ export const slotRunner =
         ...(isUnreached && !isCheckable({ baseUrl: target.baseUrl, otherHost }) && { isNetworkUnchecked: true }),
         ...(confirms && { confirms: [...confirms] }),
         bundles: await bundlesIn(record, traces),
+        answers: await packed(answersOf(traces)),
       };
     } finally {
       signal.removeEventListener('abort', end);

@@ -32,6 +32,8 @@ export const slotResult = z.discriminatedUnion('kind', [
     confirms: z.array(clauseId).optional(),
     /** A bundle of each failure in its shareable form, by its fingerprint: packed, because answers are long. */
     bundles: z.record(z.string(), z.string()),
+    /** For the evidence of an outage, packed; results of earlier versions have none. */
+    answers: z.string().optional(),
   }),
   z.strictObject({
     kind: z.literal('repeated'),

@@ -78,7 +78,7 @@ export const allTroubleText = ({ troubled, sent }: Troubles): string => {
 
 const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
 
-const isLockedOut = (exchanges: readonly Exchange[]): boolean => {
+export const isLockedOut = (exchanges: readonly Exchange[]): boolean => {
   const logins = exchanges.filter(({ operation, login }) => operation === 'token' && login === 'own');
   return logins.some(isRefusal) && !logins.some(succeeded);
 };

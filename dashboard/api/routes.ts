@@ -46,12 +46,13 @@ const incidentChanged = z
 const evidence = z
   .strictObject({
     bundle,
-    /** The exchanges that the failure needs, the place that broke marked. */
+    /** The exchanges that the failure needs, the place that broke marked; those of an outage have a label. */
     steps: z.array(z.record(z.string(), z.unknown())),
   })
   .meta({
     id: 'Evidence',
-    description: 'The exchanges of the failure that opened an incident, as they may be shared.',
+    description:
+      'The exchanges of the failure that opened an incident, as they may be shared. Of an outage: the last good, the first bad and the last bad ones.',
   });
 
 export const routes: readonly ApiRoute[] = [

@@ -40,6 +40,7 @@ const exchange = ({
   index,
   at,
   operation,
+  label,
   request,
   answer,
   latencyMs,
@@ -49,7 +50,7 @@ const exchange = ({
   isBroken,
 }: EvidenceStep) => html`
   <details class="exchange ${isBroken ? 'bad' : ''}" ?open=${isBroken}>
-    <summary>${index}. ${operation}: <code>${request}</code> → ${answer}, ${Math.round(latencyMs)} ms${isBroken ? html` <strong>what broke</strong>` : nothing}</summary>
+    <summary>${label === undefined ? `${index}.` : html`<strong>${label}</strong>`} ${operation}: <code>${request}</code> → ${answer}, ${Math.round(latencyMs)} ms${isBroken && label === undefined ? html` <strong>what broke</strong>` : nothing}</summary>
     <p class="dim">${at} UTC${log.length > 0 ? html`; ${log.join('; ')}` : nothing}</p>
     ${sent === undefined ? nothing : html`<h3>Request</h3><pre tabindex="0">${sent}</pre>`}
     ${answered === undefined ? nothing : html`<h3>Answer</h3><pre tabindex="0">${answered}</pre>`}
@@ -97,7 +98,7 @@ export const incidentView = async (id: string, changed: () => void): Promise<Tem
   const detail = await get<IncidentDetail>(`incidents/${encodeURIComponent(id)}`);
   const { incident, firstStep, commands } = detail;
   const evidence =
-    incident.kind === 'contract'
+    incident.kind === 'contract' || commands.some((each) => each.includes(' incidents evidence '))
       ? await get<Evidence>(`incidents/${encodeURIComponent(id)}/evidence`).catch((thrown: Error) => thrown.message)
       : undefined;
   const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run } = incident;

@@ -18,7 +18,7 @@ import { runAt } from '../unit/history/run-at.ts';
 import { passing } from '../unit/reports/record-of.ts';
 import { sampled } from '../whole.ts';
 import { assertUsablePage, type Opened, screens, startBrowser, watched } from './browser.ts';
-import { hostile, hostileHistory } from './day-of-history.ts';
+import { addOutage, hostile, hostileHistory } from './day-of-history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 
@@ -68,6 +68,17 @@ test('from a red square it is two clicks to the exchange that broke, with the co
   match((await broken.textContent()) ?? '', /here/);
   match((await page.locator('.command').allTextContents()).join('\n'), /npx --no -- preflight history --probe reads/);
   deepEqual(misdeeds, []);
+});
+
+test('the page of an outage shows what was answered last, and what broke', async () => {
+  const id = await addOutage(history);
+  const { page, misdeeds } = await looked();
+  await page.goto(`${dashboard.url}/#/incident/${id}`);
+  const labels = page.locator('.exchange summary strong');
+  await labels.first().waitFor();
+  deepEqual(await labels.allTextContents(), ['last good answer 12:29:00', 'first bad 12:30:00']);
+  deepEqual(misdeeds, []);
+  await history.write((to) => to.deleteFrom('incident').where('id', '=', id).execute());
 });
 
 test('what a target has open stays in view when the page is refreshed', async () => {

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8995, 58],
+  cases: [9020, 58],
   cli: [3735, 31],
   client: [6340, 53],
   contracts: [17340, 127],
@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   flows: [5710, 37],
   gate: [7995, 46],
   generators: [2620, 25],
-  history: [3580, 23],
+  history: [3744, 24],
   monitor: [5155, 37],
   playwright: [451, 3],
   prover: [1045, 7],
@@ -31,7 +31,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   targets: [4670, 27],
   tests: [682, 12],
   'tests/bench': [2950, 31],
-  'tests/browser': [830, 7],
+  'tests/browser': [870, 7],
   'tests/cli': [2160, 16],
   'tests/faults': [380, 3],
   'tests/long': [2405, 21],
