@@ -71,7 +71,9 @@ export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAn
         case 'flows':
           return walk({
             ...asked,
-            withoutBadTokens: !confirms && !(await isBadTokensDue({ slot, schedule, now: now() })),
+            // What confirms an outage asks for nothing else.
+            withoutBadTokens:
+              !confirms?.length && (confirms !== undefined || !(await isBadTokensDue({ slot, schedule, now: now() }))),
           });
         case 'obligations':
           return walk({ ...asked, settles: (await settled(probe.target)).due });

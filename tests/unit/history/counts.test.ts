@@ -15,7 +15,7 @@ import { everyProbe } from '../../../history/tables.ts';
 import { draws } from '../../whole.ts';
 import { describeOnBoth, historyHere } from '../monitor/history-here.ts';
 import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
-import { addAt, dayMs, hourMs, idAt, noon, runAt } from './run-at.ts';
+import { addAt, dayMs, hourMs, idAt, noon, runAt, withoutOutages } from './run-at.ts';
 
 const midnight = noon - (noon % dayMs);
 
@@ -123,6 +123,7 @@ describe('counts of a file', () => {
       CREATE INDEX runSample ON run (probe); CREATE INDEX runVerdict ON run (probe); CREATE INDEX runAt ON run (startedAt);
       ALTER TABLE clause DROP COLUMN excused; ALTER TABLE clause DROP COLUMN trouble;
       ALTER TABLE incident DROP COLUMN locations; DROP TABLE cause;
+      ${withoutOutages}
       CREATE TABLE cause (probe TEXT, cause TEXT, kind TEXT, recent TEXT, incidentId TEXT, at BIGINT);
       DELETE FROM kysely_migration WHERE name >= '2026-12-quick-at-any-size';
     `);

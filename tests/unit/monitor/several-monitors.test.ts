@@ -10,6 +10,7 @@ import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorParts } from '../../../monitor/monitor-surroundings.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
+import { withoutOutages } from '../history/run-at.ts';
 import { historyHere } from './history-here.ts';
 import { minuteMs, noon, probe, quiet } from './monitor-here.ts';
 
@@ -123,12 +124,8 @@ describe('a store of an earlier version', () => {
     older.exec(`
       CREATE TABLE was AS SELECT probe, cause, kind, recent, (SELECT id FROM incident) AS incidentId, at FROM cause;
       DROP TABLE cause; ALTER TABLE was RENAME TO cause; ALTER TABLE incident DROP COLUMN locations;
-      ALTER TABLE run DROP COLUMN trouble; DROP INDEX runAnswered; ALTER TABLE run DROP COLUMN isDown;
+      ${withoutOutages}
       INSERT INTO run SELECT 'r', 'p', 't', 'fra', 0, 0, 0, 'fail', 'bad', 1, 0, 0, '[]', NULL;
-      ALTER TABLE incident DROP COLUMN severity; ALTER TABLE incident DROP COLUMN seen;
-      ALTER TABLE incident DROP COLUMN brokeAt; ALTER TABLE incident DROP COLUMN goodAt;
-      ALTER TABLE incident DROP COLUMN remindedAt; ALTER TABLE incident DROP COLUMN joins;
-      DROP TABLE evidence; DROP TABLE goodAnswers; DROP TABLE silence;
       DELETE FROM kysely_migration WHERE name >= '2027-01-locations';
     `);
     older.close();

@@ -128,7 +128,9 @@ export const expectations = (isMuted: (target: string, now: number) => boolean) 
   /** By the time at which the runs ended, whenever they have come; what a clock ahead has left is not looked at. */
   const outage = (shown: Shown): ExpectedIncident[] => {
     if (shown.answers === undefined) return [];
-    const all = (answered.get(shown.target) ?? []).filter(({ at }) => at <= shown.now + clocksDifferMs).toSorted((a, b) => a.at - b.at);
+    const all = (answered.get(shown.target) ?? [])
+      .filter(({ at }) => at <= shown.now + clocksDifferMs)
+      .toSorted((a, b) => a.at - b.at);
     const last = all.slice(-2).map(({ isDown }) => isDown);
     if (last.length < 2 || last[0] !== last[1]) return [];
     if (last[0] && shown.answers === false) return broken(down, shown);
