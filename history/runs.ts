@@ -22,6 +22,7 @@ const columns = [
   'verdict',
   'sample',
   'requests',
+  'isDown',
 ] as const;
 export type LastRun = Pick<RunRow, (typeof columns)[number]>;
 
