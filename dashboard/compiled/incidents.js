@@ -40,11 +40,11 @@ const seenLine = ({ probe, title, firstAt, lastAt, endedAt, expected, actual, re
 const from = ({ locations }          )         => (locations.length === 0 ? '' : ` from ${locations.join(', ')}`);
 
 const row = (incident          )                 => {
-  const { id, title, kind, severity, target, openedAt, closedAt, state, acknowledgedBy } = incident;
+  const { id, title, kind, severity, target, openedAt, brokeAt, closedAt, state, acknowledgedBy } = incident;
   return html`
   <li class="incident ${state} ${severity}">
     <a href="#/incident/${id}">${title}</a>
-    <p><strong>${severity}</strong>, ${kinds[kind]} of ${target}, ${incident.locations.length === 0 ? nothing : `seen${from(incident)}, `}${closedAt === null ? html`since ${moment(openedAt)}` : html`${moment(openedAt)} to ${moment(closedAt)}`}${
+    <p><strong>${severity}</strong>, ${kinds[kind]} of ${target}, ${incident.locations.length === 0 ? nothing : `seen${from(incident)}, `}${closedAt === null ? html`since ${moment(brokeAt ?? openedAt)}` : html`${moment(brokeAt ?? openedAt)} to ${moment(closedAt)}`}${
       acknowledgedBy === null ? nothing : `, looked after by ${acknowledgedBy}`
     }${silenced(incident)}</p>
   </li>`;

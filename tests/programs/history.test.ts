@@ -172,9 +172,9 @@ test('open ones are listed first, then those that have closed lately', async (t)
     await says(),
     `id        state         opened (UTC)      closed            probe
 aaaa1111  open          2026-09-01 12:00                    acme-probe
-          acme: cities.sorted-by-id is broken: cities response.body[].id
+          major: acme: cities.sorted-by-id is broken: cities response.body[].id
 aaaa2222  closed        2026-09-01 12:10  2026-09-01 12:20  acme-probe
-          acme: HTTP 503 at cities
+          major: acme: HTTP 503 at cities
 `,
   );
   equal(await says('list', '--target', 'other'), 'no incident is open, and none was in the last 7 days\n');
@@ -235,7 +235,7 @@ test('an id may be shortened as long as it is the only one; no silence lasts for
     [['show', 'bb'], /no incident is called 'bb': npx --no -- preflight incidents lists them/],
     [['show', ''], /no incident is called ''/],
     [['silence', 'aaaa1', '--for', '8d', '--by', 'Ann'], /a silence lasts 7 days at most/],
-    [['silence', 'aaaa1', '--by', 'Ann'], /'--for <duration>' not specified/],
+    [['silence', 'aaaa1', '--by', 'Ann', '--scope', 'all'], /'all' is invalid/],
     [['silence', 'aaaa1', '--for', '1h'], /'--by <name>' not specified/],
     [['acknowledge', 'aaaa1', '--by', ' '], /--by is empty/],
     [['list', '--history', 'other.db'], /history other\.db does not exist/],
