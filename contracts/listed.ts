@@ -65,7 +65,7 @@ export const heatMap = z
     period: z.enum(['hour', 'day']),
     /** Every hour or day of the span, the oldest first. */
     from: z.array(moment),
-    /** Nothing held in this time, whatever its cells count; periods without an outage are left out. */
+    /** These come before what the cells count; periods without an outage are left out. */
     down: z.array(downPeriod),
     clauses: z.array(z.strictObject({ clause: z.string(), area: z.string(), cells: z.array(heatCell) })),
   })

@@ -124,7 +124,7 @@ const areaStateOf = (all: readonly Stands[]): ServiceState => {
   return all.some(isJudged) ? 'holds' : 'unknown';
 };
 
-/** @param isDown Nothing of it answers, whatever an older run has found. */
+/** @param isDown Nothing of it answers: what older runs have found counts no more. */
 const areasOf = (all: readonly Stands[], isDown: boolean): AreaState[] =>
   [...Map.groupBy(all, ({ topic }) => topic)].map(([topic, ofTopic]) => {
     const broken = ofTopic.filter(isBroken);

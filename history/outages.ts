@@ -37,7 +37,7 @@ const knownMs = 2 * dayMs;
 
 type Seen = { location: string; downs: number; brokeAt: number; goodAt: number | null; at: number };
 
-/** Of one moment the bad run counts first, in whatever order the store has them. */
+/** Of one moment the bad run counts first, in any order of the store. */
 const inOrder = (all: readonly Observation[]): Observation[] =>
   all.toSorted(
     (one, other) =>

@@ -14,8 +14,6 @@ const kinds                                             = {
   latency: 'slow',
 };
 
-                                     
-
 /** From the last good run to the first bad one. */
 const began = ({ openedAt, goodAt, brokeAt }          )                 => {
   if (brokeAt === null) return html`opened ${moment(openedAt)}`;
@@ -30,7 +28,16 @@ const silenced = ({ silencedBy, silencedUntil, silencedFor }          )         
       }`;
 
 /** The same outage may show a status first, and then refuse connections. */
-const seenLine = ({ probe, title, firstAt, lastAt, endedAt, expected, actual, requestId }      )                 =>
+const seenLine = ({
+  probe,
+  title,
+  firstAt,
+  lastAt,
+  endedAt,
+  expected,
+  actual,
+  requestId,
+}                          )                 =>
   html`<li>${moment(firstAt)} to ${clock(lastAt, firstAt)}${endedAt === null ? ', and not over' : nothing}: <strong>${title}</strong> <span class="dim">by ${probe}</span>${
     expected === undefined
       ? nothing

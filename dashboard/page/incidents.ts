@@ -14,8 +14,6 @@ const kinds: Readonly<Record<Incident['kind'], string>> = {
   latency: 'slow',
 };
 
-type Seen = Incident['seen'][number];
-
 /** From the last good run to the first bad one. */
 const began = ({ openedAt, goodAt, brokeAt }: Incident): TemplateResult => {
   if (brokeAt === null) return html`opened ${moment(openedAt)}`;
@@ -30,7 +28,16 @@ const silenced = ({ silencedBy, silencedUntil, silencedFor }: Incident): Templat
       }`;
 
 /** The same outage may show a status first, and then refuse connections. */
-const seenLine = ({ probe, title, firstAt, lastAt, endedAt, expected, actual, requestId }: Seen): TemplateResult =>
+const seenLine = ({
+  probe,
+  title,
+  firstAt,
+  lastAt,
+  endedAt,
+  expected,
+  actual,
+  requestId,
+}: Incident['seen'][number]): TemplateResult =>
   html`<li>${moment(firstAt)} to ${clock(lastAt, firstAt)}${endedAt === null ? ', and not over' : nothing}: <strong>${title}</strong> <span class="dim">by ${probe}</span>${
     expected === undefined
       ? nothing

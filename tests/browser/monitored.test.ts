@@ -70,6 +70,7 @@ test('a user sees it break, finds the exchange, silences it, and sees it close',
   await page.locator('.exchange.bad[open] pre').last().waitFor();
   match((await page.locator('.command').allTextContents()).join('\n'), /npx --no -- preflight incidents evidence \S+/);
   await page.getByLabel('Your name').fill('Ann');
+  await page.getByLabel('Reason').fill('a fix is on its way');
   await page.getByRole('button', { name: 'Silence' }).click();
   await page.getByText('silenced by Ann until').waitFor();
 
