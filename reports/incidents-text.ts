@@ -76,10 +76,10 @@ const field = (name: string, lines: readonly string[]): string[] =>
 const prose = (name: string, text: string): string[] => field(name, [wrapped(text, { hang })]);
 
 /** As it is in the report of a history, too. */
-type IncidentTimes = Pick<Incident, 'openedAt' | 'goodAt' | 'brokeAt' | 'silencedBy' | 'silencedUntil' | 'silencedFor'>;
+type IncidentSpan = Pick<Incident, 'openedAt' | 'goodAt' | 'brokeAt' | 'silencedBy' | 'silencedUntil' | 'silencedFor'>;
 
 /** From the last good run to the first bad one. */
-export const beganText = ({ openedAt, goodAt, brokeAt }: IncidentTimes): string => {
+export const beganText = ({ openedAt, goodAt, brokeAt }: IncidentSpan): string => {
   if (brokeAt === null) return `opened ${utc(openedAt)}`;
   return goodAt === null ? `began before ${utc(brokeAt)}` : `began between ${utc(goodAt)} and ${utc(brokeAt)}`;
 };
@@ -93,7 +93,7 @@ const since = (one: Incident): string => {
 };
 
 /** A silence is shown with its end where it acts. */
-export const silencedText = ({ silencedBy, silencedUntil, silencedFor }: IncidentTimes): string[] => {
+export const silencedText = ({ silencedBy, silencedUntil, silencedFor }: IncidentSpan): string[] => {
   if (silencedUntil === null) return [];
   const by = silencedBy === null ? '' : ` by ${oneLine(silencedBy, 30)}`;
   const why = silencedFor === null || silencedFor === '' ? '' : `: ${oneLine(silencedFor, 200)}`;
