@@ -1,6 +1,7 @@
 /** Metrics for Prometheus: the last run of each probe in the names of the field, and the rest under one prefix. */
 
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { severities } from '../contracts/clause.ts';
 import { dayMs } from '../contracts/durations.ts';
 import { incidentKinds, type Unsent } from '../contracts/incident.ts';
 import type { TargetPending } from '../contracts/pending.ts';
@@ -55,7 +56,11 @@ const measuredAt = async ({ read, lastRunsOf, stateNow }: MetricsParts, now: num
     slos: await slosIn(read, now),
     last,
     fresh: last.filter(({ watched: one, run }) => !isStaleAt(run.finishedAt, one, now)),
-    openIncidents: await read.selectFrom('incident').select(['target', 'kind']).where('closedAt', 'is', null).execute(),
+    openIncidents: await read
+      .selectFrom('incident')
+      .select(['target', 'kind', 'severity'])
+      .where('closedAt', 'is', null)
+      .execute(),
     missed: await missedLately(read, now),
     latency,
     unsent: await unsent(read),
@@ -104,7 +109,7 @@ type Measured = {
   readonly slos: Awaited<ReturnType<typeof slosIn>>;
   readonly last: readonly FreshRun[];
   readonly fresh: readonly FreshRun[];
-  readonly openIncidents: readonly Pick<IncidentRow, 'target' | 'kind'>[];
+  readonly openIncidents: readonly Pick<IncidentRow, 'target' | 'kind' | 'severity'>[];
   readonly missed: readonly { readonly probe: string; readonly location: string; readonly slots: number }[];
   readonly latency: readonly { readonly target: string; readonly operations: readonly LatencyLately[] }[];
   readonly unsent: readonly Unsent[];
@@ -228,6 +233,15 @@ const targetMetrics: readonly Metric[] = [
       ),
   },
   {
+    name: 'preflight_target_down_since_timestamp_seconds',
+    help: 'When the first bad run of the outage ended that a target is in; no sample where it is not down',
+    labels: ['target'],
+    samples: ({ state }) =>
+      state.targets.flatMap(({ target, outage }): Sample[] =>
+        outage ? [[{ target }, seconds(Date.parse(outage.brokeAt))]] : [],
+      ),
+  },
+  {
     name: 'preflight_area_broken_clauses',
     help: 'Clauses of a topic that are broken now; no sample where nothing of it was judged lately',
     labels: ['target', 'area'],
@@ -252,6 +266,18 @@ const targetMetrics: readonly Metric[] = [
         incidentKinds.map((kind): Sample => {
           const those = openIncidents.filter((each) => each.target === target && each.kind === kind);
           return [{ target, kind }, those.length];
+        }),
+      ),
+  },
+  {
+    name: 'preflight_incidents_open_severity',
+    help: 'Incidents that are open, by the worst that broke in them',
+    labels: ['target', 'severity'],
+    samples: ({ state, openIncidents }) =>
+      state.targets.flatMap(({ target }) =>
+        severities.map((severity): Sample => {
+          const those = openIncidents.filter((each) => each.target === target && each.severity === severity);
+          return [{ target, severity }, those.length];
         }),
       ),
   },

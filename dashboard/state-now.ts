@@ -2,6 +2,7 @@
 
 import { showsItsArea } from '../contracts/areas.ts';
 import { hourMs } from '../contracts/durations.ts';
+import { unnamedLocation } from '../contracts/incident.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import {
   type AreaState,
@@ -14,6 +15,7 @@ import {
 import { badTokensIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
+import { outageNow, troubleOfOutage } from '../history/outages.ts';
 import { lastRuns, type LastRun as RunOfProbe, readableRecordOf, runsNamed } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type ClauseRow, type ClauseState, summary } from '../reports/summary.ts';
@@ -109,7 +111,10 @@ const isOneOf =
 
 const isJudged = ({ state }: Stands): boolean => judgedStates.has(state);
 const isBroken = isOneOf('broken');
-const isBad = isOneOf('broken', 'trouble', 'error');
+/** It met our own error, our own network or refused credentials: nothing is known of the service. */
+const isBlind = ({ state, isOfService }: Stands): boolean => state === 'error' || (state === 'trouble' && !isOfService);
+const isInTrouble = ({ state, isOfService }: Stands): boolean => state === 'trouble' && isOfService;
+const isBad = (each: Stands): boolean => isBroken(each) || isInTrouble(each);
 const isMet = ({ state }: Stands): boolean => state !== 'unjudged';
 
 /**
@@ -139,21 +144,23 @@ const standsOfEach = (all: readonly SeenRun[]): Stands[] => {
 
 const areaStateOf = (all: readonly Stands[]): ServiceState => {
   if (all.some(isBroken)) return 'broken';
-  if (all.some(isBad)) return 'trouble';
+  if (all.some(isInTrouble)) return 'trouble';
+  if (all.some(isBlind)) return 'unknown';
   return all.some(isJudged) ? 'holds' : 'unknown';
 };
 
-const areasOf = (all: readonly Stands[]): AreaState[] =>
+/** @param isDown Nothing of it answers: what older runs have found counts no more. */
+const areasOf = (all: readonly Stands[], isDown: boolean): AreaState[] =>
   [...Map.groupBy(all, ({ topic }) => topic)].map(([topic, ofTopic]) => {
     const broken = ofTopic.filter(isBroken);
     const [shows = ofTopic[0]] = broken;
     return {
       area: topic,
       family: ofTopic[0]?.area ?? '',
-      state: areaStateOf(ofTopic),
+      state: isDown ? 'down' : areaStateOf(ofTopic),
       broken: broken.map(({ clause }) => clause),
       judged: ofTopic.filter(isJudged).length,
-      troubled: ofTopic.filter((each) => each.state === 'trouble' && each.isOfService).length,
+      troubled: ofTopic.filter(isInTrouble).length,
       tells: ofTopic.some((each) => isJudged(each) && showsItsArea(each.clause)),
       run: shows?.run ?? null,
     };
@@ -162,10 +169,26 @@ const areasOf = (all: readonly Stands[]): AreaState[] =>
 const stateOfKind: Readonly<Record<IncidentRow['kind'], ServiceState>> = {
   contract: 'broken',
   service: 'trouble',
-  network: 'trouble',
-  ours: 'trouble',
+  network: 'unknown',
+  ours: 'unknown',
   slo: 'broken',
   latency: 'slow',
+};
+
+const outageShown = async (
+  read: Reading,
+  asked: { readonly target: string; readonly now: number },
+): Promise<TargetState['outage']> => {
+  const outage = await outageNow(read, asked);
+  if (!outage) return null;
+  const { goodAt, brokeAt, lastAt, locations } = outage;
+  return {
+    goodAt: goodAt === null ? null : iso(goodAt),
+    brokeAt: iso(brokeAt),
+    lastAt: iso(lastAt),
+    trouble: await troubleOfOutage(read, { ...asked, lastAt }),
+    locations: locations.filter((each) => each !== '' && each !== unnamedLocation),
+  };
 };
 
 type StateQuery = {
@@ -194,23 +217,32 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
         last: last ? { run: last.id, at: iso(last.finishedAt), verdict: last.verdict } : null,
         isStale,
       });
-      for (const { id, finishedAt, rows, sample, isHourly } of runs) {
+      for (const { id, finishedAt, rows, sample, isDown, isHourly } of runs) {
         const isOld = isStaleAt(finishedAt, { intervalMs: isHourly ? Math.max(intervalMs, hourMs) : intervalMs }, now);
         const known = isOld ? rows.map(faded) : rows;
-        seen.push({ rows: known, run: id, location, at: finishedAt, isOfService: sample === 'bad' });
+        seen.push({ rows: known, run: id, location, at: finishedAt, isOfService: sample === 'bad' || isDown !== null });
       }
     }
-    const areas = areasOf(standsOfEach(seen));
+    const outage = await outageShown(read, { target, now });
+    const stands = standsOfEach(seen);
+    const areas = areasOf(stands, outage !== null);
     const bad = open.map(({ kind }) => stateOfKind[kind]);
     const measured = probes.flatMap(({ last }) => (last ? [last.at] : [])).sort();
     // An area that no probe can judge is unknown, and says nothing about the others.
     const known = areas.map((each) => each.state).filter((each) => each !== 'unknown');
-    const state = worstOf([...known, ...bad, ...(probes.some(({ isStale }) => isStale) ? (['unknown'] as const) : [])]);
+    const isUnsure = stands.some(isBlind) || probes.some(({ isStale }) => isStale);
+    const state = worstOf([
+      ...(outage ? (['down'] as const) : []),
+      ...known,
+      ...bad,
+      ...(isUnsure ? (['unknown'] as const) : []),
+    ]);
     const openedAt = open.map((each) => each.openedAt).sort((one, other) => one - other)[0];
     return {
       target,
       state,
-      since: state === 'holds' || openedAt === undefined ? null : iso(openedAt),
+      outage,
+      since: outage?.brokeAt ?? (state === 'holds' || openedAt === undefined ? null : iso(openedAt)),
       isInMaintenance: await isInMaintenance(read, { target, now }),
       openIncidents: open.length,
       measuredAt: measured.at(-1) ?? null,

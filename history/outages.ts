@@ -32,8 +32,17 @@ export type Outage = {
 const confirmingRuns = 2;
 /** A location that has reported nothing for so long is down itself, and has no vote. */
 const silentMs = 6 * 3_600_000;
+/** Where no run has looked for so long, an outage is not known to go on: another that follows is another. */
+const knownMs = 2 * dayMs;
 
 type Seen = { location: string; downs: number; brokeAt: number; goodAt: number | null; at: number };
+
+/** Of one moment the bad run counts first, in any order of the store. */
+const inOrder = (all: readonly Observation[]): Observation[] =>
+  all.toSorted(
+    (one, other) =>
+      one.at - other.at || Number(other.isDown) - Number(one.isDown) || one.location.localeCompare(other.location),
+  );
 
 /**
  * Half or more of the locations that look must find it down, with two bad runs between them and no good one since at
@@ -46,7 +55,14 @@ export const outagesIn = (all: readonly Observation[]): Outage[] => {
   const found: Outage[] = [];
   let current: Outage | undefined;
   const looking = (at: number): Seen[] => [...byLocation.values()].filter((each) => at - each.at < silentMs);
-  for (const { location, at, isDown } of all.toSorted((one, other) => one.at - other.at)) {
+  let lookedAt = 0;
+  for (const { location, at, isDown } of inOrder(all)) {
+    if (at - lookedAt >= knownMs) {
+      if (current) found.push(current);
+      current = undefined;
+      byLocation.clear();
+    }
+    lookedAt = at;
     const before = byLocation.get(location);
     const downs = isDown ? (before?.downs ?? 0) + 1 : 0;
     const isFirst = isDown && downs === 1;
@@ -68,10 +84,12 @@ export const outagesIn = (all: readonly Observation[]): Outage[] => {
     } else if (current && isDown) {
       current = { ...current, lastAt: at, locations };
     } else if (!current && isBroken && isDown && runs >= confirmingRuns) {
-      const goodAts = seeing.flatMap((each) => each.goodAt ?? []);
+      const brokeAt = Math.min(...seeing.map((each) => each.brokeAt));
+      // Another location may have had an answer after the first bad run.
+      const goodAts = seeing.flatMap((each) => each.goodAt ?? []).filter((each) => each < brokeAt);
       current = {
         goodAt: goodAts.length === 0 ? null : Math.max(...goodAts),
-        brokeAt: Math.min(...seeing.map((each) => each.brokeAt)),
+        brokeAt,
         confirmedAt: at,
         lastAt: at,
         endedAt: null,
@@ -106,17 +124,22 @@ const observationsIn = async (
       // A clock that was ahead may have left later ones.
       .where('finishedAt', '<=', until);
   const bad = runs(1).orderBy('finishedAt');
-  const first = await bad
-    .where('finishedAt', '>=', from - silentMs)
-    .limit(1)
-    .executeTakeFirst();
+  // Back to where no bad run is for so long that no outage went on: one that is asked for may have begun long before.
+  let since = from;
+  for (;;) {
+    const within = bad.where('finishedAt', '<', since).where('finishedAt', '>', since - knownMs);
+    const earlier = await within.limit(1).executeTakeFirst();
+    if (!earlier) break;
+    since = earlier.at;
+  }
+  const downs = await bad.where('finishedAt', '>=', since).execute();
+  const [first] = downs;
   if (!first) return [];
   const before = await runs(0)
     .where('finishedAt', '<=', first.at)
     .orderBy('finishedAt', 'desc')
     .limit(edgeRuns)
     .execute();
-  const downs = await bad.where('finishedAt', '>', before[0]?.at ?? 0).execute();
   const lastAt = downs.at(-1)?.at ?? first.at;
   const after = await runs(0).where('finishedAt', '>', lastAt).orderBy('finishedAt').limit(edgeRuns).execute();
   const goods: { location: string; at: number }[] = [...before, ...after];
@@ -144,10 +167,14 @@ const observationsIn = async (
   ];
 };
 
+/** Until when a target is known to have been down. */
+export const endOf = ({ endedAt, lastAt }: Outage, until: number): number =>
+  endedAt ?? Math.max(lastAt, Math.min(until, lastAt + knownMs));
+
 /** Confirmed ones, the oldest first. */
 export const outagesOf = async (read: Reading | Writing, asked: OutagesAsked): Promise<Outage[]> => {
   const found = outagesIn(await observationsIn(read, asked));
-  return found.filter(({ brokeAt, endedAt }) => brokeAt <= asked.until && (endedAt ?? asked.until) >= asked.from);
+  return found.filter((each) => each.brokeAt <= asked.until && endOf(each, asked.until) >= asked.from);
 };
 
 /** The outage that a target is in; undefined where it is in none. */
@@ -157,6 +184,16 @@ export const outageNow = async (
 ): Promise<Outage | undefined> => {
   const last = (await outagesOf(read, { target, from: now, until: latestAt(now) })).at(-1);
   return last && last.endedAt === null ? last : undefined;
+};
+
+/** What its newest bad run met, in a line: `connection refused at 10 of 10 requests`. */
+export const troubleOfOutage = async (
+  read: Reading,
+  { target, lastAt }: { readonly target: string } & Pick<Outage, 'lastAt'>,
+): Promise<string | null> => {
+  const runs = read.selectFrom('run').select('trouble').where('target', '=', target);
+  const last = runs.where('isDown', '=', sql.lit(1)).where('finishedAt', '=', lastAt);
+  return (await last.executeTakeFirst())?.trouble ?? null;
 };
 
 /** The newest run of a target that shows whether it is down. */
@@ -207,8 +244,9 @@ export const downShares = (
   { period, until }: { readonly period: Period; readonly until: number },
 ): Map<number, number> => {
   const shares = new Map<number, number>();
-  for (const { brokeAt, endedAt, lastAt } of outages) {
-    const end = endedAt ?? Math.max(lastAt, until);
+  for (const outage of outages) {
+    const { brokeAt } = outage;
+    const end = endOf(outage, until);
     for (let at = beginOf(period, brokeAt); at <= end; at += spanMs[period]) {
       const ms = Math.min(end, at + spanMs[period]) - Math.max(brokeAt, at);
       // Two bad runs in one moment are an outage, too.

@@ -11,6 +11,8 @@ import { iso, type Reading } from './history.ts';
 import { latencyWithTrend } from './latency-trend.ts';
 import { unsent } from './outbox.ts';
 import { beginOf, type LastRun, lastRuns, latestAt, probeNames, type Records, recordsIn, spanMs } from './runs.ts';
+import { shownIncident } from './shown-incidents.ts';
+import { activeSilences } from './silences.ts';
 import type { Period, RunVerdict, SlotRow } from './tables.ts';
 
 export type HistoryQuery = {
@@ -150,26 +152,20 @@ const missedIn = async (read: Reading, probes: readonly string[], since: number)
     .execute();
 };
 
-const incidentsIn = async (read: Reading, since: number): Promise<HistoryReport['incidents']> => {
+const incidentsIn = async (
+  read: Reading,
+  { since, now }: { readonly since: number; readonly now: number },
+): Promise<HistoryReport['incidents']> => {
   const rows = await read
     .selectFrom('incident')
     .selectAll()
     .where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('closedAt', '>=', since)]))
     .orderBy('openedAt')
     .execute();
-  return rows.map(({ id, kind, target, probe, title, openedAt, closedAt, lastAt, times, acknowledgedBy, runId }) => ({
-    id,
-    kind,
-    target,
-    probe,
-    title,
-    openedAt: iso(openedAt),
-    closedAt: closedAt === null ? null : iso(closedAt),
-    lastAt: iso(lastAt),
-    times,
-    acknowledgedBy,
-    run: runId,
-  }));
+  const silences = await activeSilences(read, now);
+  return rows
+    .map((row) => shownIncident(row, { now, silences }))
+    .map(({ state, locations, seen, joins, ...shown }) => shown);
 };
 
 const brokenIn = async (
@@ -260,7 +256,7 @@ export const historyPageOf = async (read: Reading, asked: HistoryQuery, page?: P
   const shown = left.slice(0, page?.limit);
   const last = new Map((await lastRunsOf(read, shown, now)).map((run) => [run.probe, run]));
   const missed = await missedIn(read, shown, counted.since);
-  const incidents = await incidentsIn(read, counted.since);
+  const incidents = await incidentsIn(read, { since: counted.since, now });
   const inTurn = new PQueue({ concurrency: probesAtOnce });
   const probes = await inTurn.addAll(
     shown.map((name) => () => probeReport(read, { probe: name, lastRun: last.get(name) }, { now, counted, missed })),

@@ -23,6 +23,7 @@ const columns = [
   'verdict',
   'sample',
   'requests',
+  'isDown',
 ] as const;
 export type LastRun = Pick<RunRow, (typeof columns)[number]>;
 

@@ -46,6 +46,13 @@ export const probesWatched = async ({ probe, target }: Meant, parts: RouteParts)
   return [...new Set([...ofTarget, ...(await probesMeant({ target }, parts))])];
 };
 
+/** The target that is meant, or that of the probe, or all that are watched. */
+export const targetsMeant = async ({ probe, target }: Meant, parts: RouteParts): Promise<string[]> => {
+  if (target !== undefined) return [target];
+  const watched = await watchedIn(parts.history.read, parts.now());
+  return [...new Set(watched.filter((each) => probe === undefined || each.probe === probe).map((each) => each.target))];
+};
+
 type CountsAsked = { readonly probes: readonly string[]; readonly backMs: number; readonly now: number };
 
 /** Of which counts are asked: of all probes together there are some, too. */

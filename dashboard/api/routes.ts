@@ -34,6 +34,7 @@ import {
   probesWatched,
   route,
   span,
+  targetsMeant,
 } from './route.ts';
 
 const id = z.strictObject({ id: name });
@@ -159,10 +160,13 @@ export const routes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/api/heat-map',
-    summary: 'Clauses by time: how often each held and was broken',
+    summary: 'Clauses by time: how often each held and was broken, and when the service did not answer',
     query: z.strictObject(ofProbes),
     answer: heatMap,
-    handle: async ({ query }, parts) => heatMapOf(parts.history.read, await countsAsked(query, parts)),
+    handle: async ({ query }, parts) => {
+      const targets = await targetsMeant(query, parts);
+      return heatMapOf(parts.history.read, { ...(await countsAsked(query, parts)), targets });
+    },
   }),
   route({
     method: 'GET',

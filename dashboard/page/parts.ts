@@ -71,6 +71,7 @@ export const unsavedView = async (): Promise<TemplateResult | typeof nothing> =>
 
 /** Seen without colour, too. */
 const signs: Readonly<Record<ServiceState, string>> = {
+  down: '▼',
   broken: '✕',
   trouble: '~',
   unknown: '?',
@@ -79,6 +80,7 @@ const signs: Readonly<Record<ServiceState, string>> = {
 };
 
 export const stateNames: Readonly<Record<ServiceState, string>> = {
+  down: 'down',
   broken: 'broken',
   trouble: 'in trouble',
   unknown: 'no data',
@@ -106,6 +108,16 @@ const ofReader = new Intl.DateTimeFormat('en-GB', {
 /** In UTC; where the reader is, on hover. */
 export const moment = (iso: string): TemplateResult =>
   html`<time datetime=${iso} title=${ofReader.format(new Date(iso))}>${utc(iso)}</time>`;
+
+/** `02:14`; of another day with its date. In UTC. */
+export const clock = (iso: string, besides = new Date().toISOString()): TemplateResult =>
+  html`<time datetime=${iso} title=${ofReader.format(new Date(iso))}>${
+    iso.slice(0, 10) === besides.slice(0, 10) ? iso.slice(11, 16) : utc(iso).replace(' UTC', '')
+  }</time>`;
+
+/** When something began or ended that only two runs on either side have seen. */
+export const between = (from: string, until: string): TemplateResult =>
+  html`between ${moment(from)} and ${clock(until, from)}`;
 
 const minuteMs = 60_000;
 

@@ -94,7 +94,7 @@ describe('docs/metrics.md', () => {
     ];
     deepEqual(scrape.scrape_configs[0]?.static_configs[0]?.targets, ['127.0.0.1:8420']);
     const alerts = rules.groups[0]?.rules ?? [];
-    equal(alerts.length, 3);
+    equal(alerts.length, 4);
     for (const { alert, expr } of alerts) {
       const names: string[] = [];
       parser.parse(expr).iterate({

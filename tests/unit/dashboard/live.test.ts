@@ -179,6 +179,7 @@ describe('/metrics', () => {
     deepEqual(
       states.map(([{ state }, value]) => [state, value]),
       [
+        ['down', 0],
         ['broken', 1],
         ['trouble', 0],
         ['unknown', 0],
@@ -192,6 +193,12 @@ describe('/metrics', () => {
       incidents.filter(([, value]) => value > 0),
       [[{ target: 'sandbox', kind: 'contract' }, 1]],
     );
+    const severities = values(all, 'preflight_incidents_open_severity') as [{ severity: string }, number][];
+    deepEqual(
+      severities.filter(([, value]) => value > 0),
+      [[{ target: 'sandbox', severity: 'major' }, 1]],
+    );
+    deepEqual(values(all, 'preflight_target_down_since_timestamp_seconds'), []);
     deepEqual(values(all, 'preflight_budget_used'), [[{ target: 'sandbox', location: 'here', what: 'booking' }, 19]]);
     deepEqual(values(all, 'preflight_left_behind'), [[{ target: 'sandbox', location: 'here' }, 1]]);
     const latency = values(all, 'preflight_operation_duration_seconds') as [{ operation: string }, number][];

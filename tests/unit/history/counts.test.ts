@@ -50,7 +50,7 @@ describeOnBoth('counts of a store', (here) => {
   it('of all probes are what those of each add up to', async () => {
     const { history } = here;
     for (const backMs of [dayMs, 3 * dayMs, 30 * dayMs]) {
-      const asked = { backMs, now: noon };
+      const asked = { backMs, now: noon, targets: ['sandbox'] };
       const [all, each] = [[everyProbe], ['a', 'b', 'c']];
       const map = await heatMapOf(history.read, { ...asked, probes: all });
       ok(map.clauses.length > 0);
