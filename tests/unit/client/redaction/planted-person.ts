@@ -17,7 +17,7 @@ import { run } from '../../../../engine/run.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { writtenForms } from '../../../../gate/run-report.ts';
 import { causesOf } from '../../../../monitor/causes.ts';
-import { alertText } from '../../../../monitor/send-alerts.ts';
+import { alertText } from '../../../../monitor/alert-text.ts';
 import { troublesIn } from '../../../../monitor/troubles.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
 import { allureRun } from '../../../../reports/allure.ts';
