@@ -242,7 +242,7 @@ const alertFollowing = async (
 };
 
 const joinedTo = (from: Writing, id: string): Promise<IncidentRow[]> =>
-  from.selectFrom('incident').selectAll().where('joins', '=', id).orderBy('openedAt').orderBy('id').execute();
+  from.selectFrom('incident').selectAll().where('joins', '=', id).orderBy('openedAt').orderBy('target').execute();
 
 /** One message when all that its page names is over. */
 const alertClosed = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {

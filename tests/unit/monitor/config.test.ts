@@ -1,7 +1,7 @@
 /** A monitor file is read strictly, and a monitor without one has default probes and channels. */
 import { deepEqual, equal, match, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Alert, alert } from '../../../contracts/alert.ts';
+import type { Alert } from '../../../contracts/alert.ts';
 import type { Target } from '../../../contracts/target.ts';
 import { alertText, headline } from '../../../monitor/alert-text.ts';
 import { postedTo } from '../../../monitor/channels/send.ts';
@@ -107,6 +107,17 @@ describe('a monitor file', () => {
       'a mail server with more than an address',
       { probes: [acme], channels: [{ ...letters, smtp: 'smtp://h/?tls.rejectUnauthorized=false' }] },
       /channels\.0\.smtp: write it as smtps:/,
+    ],
+    [
+      'channels that all wait before they alert a person',
+      {
+        probes: [acme],
+        channels: [
+          { ...slack, escalateAfterMs: 60_000 },
+          { ...slack, name: 'b', severities: ['minor'] },
+        ],
+      },
+      /no channel gets what is critical at once: take escalateAfterMs from one, or add critical to its severities/,
     ],
     ['two channels of one name', { probes: [acme], channels: [slack, slack] }, /two channels are called team/],
     ['an unknown operation', { probes: [{ ...acme, latency: { city: { p95Ms: 1 } } }] }, /probes\.0\.latency/],
@@ -220,24 +231,25 @@ const closed: Alert = { ...told, key: 'i1-closed-team', event: 'closed', openMs:
 
 describe('an alert', () => {
   it('begins with what a pager shows', () => {
-    equal(headline(told), '[acme] broken promise: cities.sorted-by-id is broken: cities response.body[].id');
-    equal(headline(closed), '[acme] over after 3 h 24 min: cities.sorted-by-id is broken: cities response.body[].id');
-    match(headline({ ...told, flapping: 4 }), /, flapping: 4 times in a day$/);
-    equal(alert.parse(told).key, told.key);
+    const what = 'cities.sorted-by-id is broken: cities response.body[].id';
+    equal(headline(told), `acme breaks a promise since 12:00 UTC: ${what}`);
+    equal(headline(closed), 'acme keeps its promise again since 12:00 UTC, after 3 h 24 min');
+    match(alertText({ ...told, flapping: 4 }), /^It has opened 4 times within a day\.$/m);
   });
-  it('shows people what to do first, when, and how to see it', () => {
+  it('shows people what to do first, where it is shown, and how to see it', () => {
     equal(
-      alertText(told),
+      alertText({ ...told, severity: 'major', link: 'https://watch.example/#/incident/i1' }),
       [
         headline(told),
         '',
         'First: Report it in office hours.',
-        'Probe acme-reads, 2026-09-01 12:00:00 UTC, run r1',
-        '  npx --no -- preflight history --run r1',
+        'Look: https://watch.example/#/incident/i1',
+        'History: npx --no -- preflight history --run r1',
+        'Severity: major. Probe acme-reads. Run r1.',
       ].join('\n'),
     );
     equal(alertText(closed).includes('First:'), false);
-    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad, 2026-/m);
+    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad\. /m);
   });
 });
 
@@ -250,9 +262,18 @@ describe('a channel', () => {
   it('of PagerDuty resolves what it has triggered, and shows from which locations it is seen', () => {
     const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
     const [opens, ends] = [told, closed].map((each) => JSON.parse(postedTo(channel, each, 0).body));
-    deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'critical']);
+    deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'error']);
     deepEqual([ends.event_action, ends.dedup_key, ends.payload], ['resolve', 'i1', undefined]);
     equal(JSON.parse(postedTo(channel, { ...told, event: 'test' }, 0).body).payload.severity, 'info');
+    const severities = { critical: 'critical', major: 'error', minor: 'warning' } as const;
+    const link = 'https://watch.example/#/incident/i1';
+    for (const severity of ['critical', 'major', 'minor'] as const)
+      for (const event of ['opened', 'reminder', 'joined'] as const) {
+        const sent = JSON.parse(postedTo(channel, { ...told, severity, event, link, openMs: 60_000 }, 0).body);
+        deepEqual([sent.event_action, sent.dedup_key], ['trigger', 'i1']);
+        deepEqual([sent.payload.severity, sent.links[0].href], [severities[severity], link]);
+        equal(sent.payload.custom_details.message.split('\n')[0], sent.payload.summary);
+      }
     const { body } = postedTo(channel, { ...told, locations: ['fra', 'iad'] }, 0);
     deepEqual(JSON.parse(body).payload.custom_details.locations, ['fra', 'iad']);
   });
