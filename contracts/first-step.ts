@@ -163,7 +163,7 @@ export const blindness = 'nothing judged';
 /** Stands in the place of a trouble where our login was refused, and never taken. */
 export const loginRefused = 'login refused';
 
-type Asked = {
+type StepAsked = {
   readonly kind: IncidentKind;
   readonly cause: string;
   readonly title?: string;
@@ -171,7 +171,7 @@ type Asked = {
 };
 
 /** By the trouble that was seen; else by what its cause names: `contract <clause> <fingerprint>`. */
-export const stepOfIncident = ({ kind, cause, title = '', seen = [] }: Asked): string => {
+export const stepOfIncident = ({ kind, cause, title = '', seen = [] }: StepAsked): string => {
   const main = titled(title, seen);
   const ofTrouble = byTrouble.find(([trouble]) => trouble.test(main?.trouble ?? ''))?.[1];
   if (main && ofTrouble && kind !== 'network') return ofTrouble(main);

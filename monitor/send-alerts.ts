@@ -108,15 +108,15 @@ const firstGoodAt = async (from: Writing, incident: IncidentRow): Promise<number
 type AlertEvent = 'opened' | 'closed' | 'reminder' | 'joined';
 
 /** What is sent of an incident, and which others broke together with it. */
-type Reported = { readonly event: AlertEvent; readonly joined?: readonly IncidentRow[] };
+type AlertWanted = { readonly event: AlertEvent; readonly joined?: readonly IncidentRow[] };
 
-const momentOf = ({ openedAt, closedAt }: IncidentRow, { event, joined = [] }: Reported, now: number): number => {
+const momentOf = ({ openedAt, closedAt }: IncidentRow, { event, joined = [] }: AlertWanted, now: number): number => {
   if (event === 'opened') return openedAt;
   return event === 'closed' ? Math.max(...[closedAt, ...joined.map((each) => each.closedAt)].map(Number)) : now;
 };
 
 /** How long it has been open, who knows of it, and how it ended. */
-const courseOf = async (to: Writing, incident: IncidentRow, options: AlertOptions, reported: Reported) => {
+const courseOf = async (to: Writing, incident: IncidentRow, options: AlertOptions, reported: AlertWanted) => {
   const { openedAt, lastAt, toldOpenedAt } = incident;
   const { event, joined = [] } = reported;
   const isWaiting = event === 'reminder' || (event === 'opened' && toldOpenedAt !== null);
@@ -138,7 +138,7 @@ const alertOf = async (
   to: Writing,
   incident: IncidentRow,
   options: AlertOptions,
-  reported: Reported,
+  reported: AlertWanted,
 ): Promise<Omit<Alert, 'key'>> => {
   const { file, publicUrl, now } = options;
   const { event, joined = [] } = reported;
@@ -230,7 +230,7 @@ const alertFollowing = async (
   to: Writing,
   incident: IncidentRow,
   options: AlertOptions,
-  { name, ...reported }: Reported & { readonly name?: string },
+  { name, ...reported }: AlertWanted & { readonly name?: string },
 ): Promise<void> => {
   const { channels, now } = options;
   let alert: Omit<Alert, 'key'> | undefined;

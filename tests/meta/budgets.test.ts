@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [8995, 58],
   cli: [3725, 31],
   client: [6335, 53],
-  contracts: [17315, 126],
+  contracts: [17450, 126],
   dashboard: [3100, 24],
   docs: [10, 1],
   engine: [3720, 27],
@@ -20,8 +20,8 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   flows: [5695, 37],
   gate: [7995, 46],
   generators: [2620, 25],
-  history: [3530, 23],
-  monitor: [4970, 36],
+  history: [3950, 25],
+  monitor: [5740, 38],
   playwright: [451, 3],
   prover: [1045, 7],
   reports: [4655, 29],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7485, 42],
-  'tests/unit': [44390, 249],
+  'tests/unit': [45005, 252],
   'the root': [60, 3],
 };
 

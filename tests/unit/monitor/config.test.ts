@@ -5,13 +5,15 @@ import type { Alert } from '../../../contracts/alert.ts';
 import type { Target } from '../../../contracts/target.ts';
 import { alertText, headline } from '../../../monitor/alert-text.ts';
 import { postedTo } from '../../../monitor/channels/send.ts';
-import { monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
+import { type Channel, monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
 import { effectsADay, overLocations } from '../../../monitor/effects-a-day.ts';
+import { startLines } from '../../../monitor/start-lines.ts';
 import { watchedTarget } from '../../../monitor/watched-probe.ts';
 import { defaultProbes, watchedProbes } from '../../../monitor/watched-probes.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { told as plainAlert } from './channels/told.ts';
+import { team } from './monitor-here.ts';
 
 const read = (definition: unknown) => watchedBy(definition, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
 const acme = { name: 'acme', target: './acme.ts' };
@@ -254,6 +256,20 @@ describe('an alert', () => {
 });
 
 describe('a channel', () => {
+  it('is shown at the start with what it gets otherwise than others, and when', () => {
+    const at = { probes: [], effects: [], history: 'h', dashboard: undefined, sandbox: undefined, now: 0 };
+    const channels: readonly Channel[] = [
+      team,
+      { ...team, name: 'lead', escalateAfterMs: 1_800_000 },
+      { ...team, name: 'desk', severities: ['critical', 'major', 'minor'] },
+      { ...team, name: 'night', severities: ['critical'] },
+    ];
+    const lines = startLines({ ...at, channels })
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    match(lines, /team \(slack\), lead \(slack, escalates after 30 min\), desk \(slack, also minor\)/);
+    match(lines, /night \(slack, only critical\)/);
+  });
   it('of Slack reads nothing of a service as a mention', () => {
     const hostile = { ...told, title: '<!channel> & <https://evil.example|you>' };
     const { body } = postedTo({ to: 'slack', name: 's', url: 'https://s.example/' }, hostile, 0);
