@@ -281,6 +281,7 @@ const leaderOf = async (
     .where('toldOpenedAt', 'is not', null)
     .where('joins', 'is', null)
     .orderBy('openedAt')
+    .orderBy('target')
     .execute();
   if (lately.length < pagesMax) return undefined;
   const hosts = await hostsOf(from, now);
