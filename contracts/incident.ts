@@ -29,6 +29,8 @@ export const seenInIncident = z.strictObject({
   trouble: z.string().optional(),
   operations: z.array(z.enum(operationIds)).optional(),
   clauses: z.array(z.string()).optional(),
+  /** What a clause of a target file says; the table has the others. */
+  sentence: z.string().optional(),
   /** What was promised and what came, each in a line. */
   expected: z.string().optional(),
   actual: z.string().optional(),
@@ -38,6 +40,10 @@ export const seenInIncident = z.strictObject({
   isNetworkUnchecked: z.boolean().optional(),
 });
 export type SeenInIncident = z.infer<typeof seenInIncident>;
+
+/** What its title is about: an incident may have been seen in other forms before and since. */
+export const titled = (title: string, seen: readonly SeenInIncident[]): SeenInIncident | undefined =>
+  seen.findLast((each) => each.title === title) ?? seen.at(-1);
 
 export const incident = z.strictObject({
   id: z.string(),

@@ -179,9 +179,10 @@ export const incidentDetail = async (
   now: number,
 ): Promise<IncidentDetail> => {
   const row = await meant(from, given);
+  const incident = shownIncident(row, { now, silences: await activeSilences(from, now) });
   return {
-    incident: shownIncident(row, { now, silences: await activeSilences(from, now) }),
-    firstStep: stepOfIncident(row),
+    incident,
+    firstStep: stepOfIncident({ ...row, seen: incident.seen }),
     commands: [
       ...((await bundleOfIncident(from, row.id)) === undefined
         ? []

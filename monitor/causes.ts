@@ -1,14 +1,14 @@
 /** What one run showed of each cause: contract failures, trouble of the service or our network, and our own errors. */
 import type { Severity } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
-import { blindness } from '../contracts/first-step.ts';
+import { blindness, downCause, loginRefused } from '../contracts/first-step.ts';
 import type { SeenInIncident } from '../contracts/incident.ts';
 import { presentId } from '../contracts/retired.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isJudged, type Standing, severityOf } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
 import { summary } from '../reports/summary.ts';
-import { isAllTrouble, type Trouble, type Troubles, troubleText } from './troubles.ts';
+import { isAllTrouble, type Trouble, type Troubles, troubleSeen, troubleText } from './troubles.ts';
 
 /** What one run showed of a cause; a run that could not show it counts as neither. */
 type ShownResult = 'failed' | 'passed';
@@ -65,10 +65,10 @@ export type SeenCause = {
   readonly clauses: readonly ClauseId[];
   /** Of clauses, the worst; `major` where it is left out. */
   readonly severity?: Severity;
-} & Pick<SeenInIncident, 'trouble' | 'operations' | 'expected' | 'actual' | 'isNetworkUnchecked'>;
-
-/** The target does not answer, by the stored runs of all probes and locations together. */
-export const downCause = 'down';
+} & Pick<
+  SeenInIncident,
+  'trouble' | 'operations' | 'expected' | 'actual' | 'sentence' | 'requestId' | 'isNetworkUnchecked'
+>;
 
 type Ran = {
   readonly record: RunRecord;
@@ -106,6 +106,7 @@ const broken = (all: readonly Standing[], { decision }: RunRecord): SeenCause[] 
         operations: [operation],
         expected,
         actual,
+        ...(decisive.statement && { sentence: decisive.statement.text }),
       }));
     });
 
@@ -131,7 +132,7 @@ const troubleCause = (kind: IncidentKind, cause: string, troubled: readonly Trou
     title: `${first ? troubleText(first) : 'trouble'}, at ${listed(operations)}`,
     clauses: [],
     operations,
-    ...(first && { trouble: first.trouble }),
+    ...(first && troubleSeen(first)),
   };
 };
 
@@ -186,7 +187,8 @@ const blind = (seen: readonly SeenCause[], ran: Ran): SeenCause[] => {
   }
   // What is settled may turn out not to be due yet.
   if (ran.isSettling || isAllTrouble(ran.troubles) || seen.some(({ shown }) => shown === 'failed')) return [];
-  return [{ ...base, shown: 'failed', title: `nothing was judged: ${why}` }];
+  const title = `nothing was judged: ${why}`;
+  return [{ ...base, shown: 'failed', title, ...(ran.troubles.isLockedOut && { trouble: loginRefused }) }];
 };
 
 /** Why a run shows nothing, in the words that most of its clauses say; undefined where it shows something. */

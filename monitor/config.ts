@@ -145,6 +145,9 @@ const mailServer = z
 /** What a channel gets where it names none. */
 export const severitiesDefault: readonly Severity[] = ['critical', 'major'];
 
+export const severitiesOf = ({ severities: heard }: Pick<Channel, 'severities'>): readonly Severity[] =>
+  heard ?? severitiesDefault;
+
 const ofChannel = {
   name,
   kinds,
@@ -216,6 +219,10 @@ export const monitor = (definition: MonitorDefinition): MonitorDefinition => def
 
 const twice = (names: readonly string[]): string | undefined => names.find((each, i) => names.indexOf(each) !== i);
 
+/** Whether anything reaches a person at the moment at which a target goes down. */
+const leavesAtOnce = (channel: Channel): boolean =>
+  channel.escalateAfterMs === undefined && severitiesOf(channel).includes('critical');
+
 export type ScheduledProbe = { readonly probe: Probe; readonly schedule: Schedule };
 
 /**
@@ -239,6 +246,11 @@ export const watchedBy = (
   if (probeTwice) throw new UsageError(`${at} two probes are called ${probeTwice}: give each a name of its own`);
   const channelTwice = twice(config.channels.map((each) => each.name));
   if (channelTwice) throw new UsageError(`${at} two channels are called ${channelTwice}: give each a name of its own`);
+  if (config.channels.length > 0 && !config.channels.some(leavesAtOnce)) {
+    throw new UsageError(
+      `${at} no channel gets what is critical at once: take escalateAfterMs from one, or add critical to its severities`,
+    );
+  }
   const watched = config.probes.map((each) => {
     const schedule = scheduleOf(each, `${at} probe ${each.name}`, now);
     return { probe: withDeadline(each, schedule), schedule };

@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Severity, severities } from '../contracts/clause.ts';
-import { blindness } from '../contracts/first-step.ts';
+import { blindness, downCause } from '../contracts/first-step.ts';
 import { type SeenInIncident, seenInIncident } from '../contracts/incident.ts';
 import type { Reading, Writing } from '../history/history.ts';
 import { goodRunsInRow, type Outage, outageNow } from '../history/outages.ts';
 import { endSilences } from '../history/silences.ts';
 import type { CauseRow, IncidentRow } from '../history/tables.ts';
-import { afterRun, type CauseRules, defaultRules, downCause, type SeenCause } from './causes.ts';
+import { afterRun, type CauseRules, defaultRules, type SeenCause } from './causes.ts';
 
 /** Of what is counted over all locations together; no location has this name. */
 const everywhere = '*';
@@ -120,7 +120,7 @@ export type Noted = {
 const isoOf = (at: number): string => new Date(at).toISOString();
 
 const seenNow = (seen: SeenCause, { probe, now }: Noted): SeenInIncident => {
-  const { cause, title, clauses, trouble, operations, expected, actual, isNetworkUnchecked } = seen;
+  const { cause, title, clauses, trouble, operations, sentence, expected, actual, requestId } = seen;
   return {
     probe,
     cause,
@@ -131,9 +131,11 @@ const seenNow = (seen: SeenCause, { probe, now }: Noted): SeenInIncident => {
     ...(clauses.length > 0 && { clauses: [...clauses] }),
     ...(trouble !== undefined && { trouble }),
     ...(operations !== undefined && { operations: [...operations] }),
+    ...(sentence !== undefined && { sentence }),
     ...(expected !== undefined && { expected }),
     ...(actual !== undefined && { actual }),
-    ...(isNetworkUnchecked === true && { isNetworkUnchecked }),
+    ...(requestId !== undefined && { requestId }),
+    ...(seen.isNetworkUnchecked === true && { isNetworkUnchecked: true }),
   };
 };
 
@@ -351,7 +353,7 @@ const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<Inci
 
 type DownNoted = Omit<Noted, 'seen'> & {
   /** What the run shows; undefined where it answered. */
-  readonly trouble: Pick<SeenCause, 'title' | 'trouble' | 'operations' | 'isNetworkUnchecked'> | undefined;
+  readonly trouble: Omit<SeenCause, 'cause' | 'kind' | 'shown' | 'clauses' | 'severity'> | undefined;
 };
 
 /**

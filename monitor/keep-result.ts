@@ -19,7 +19,7 @@ import { brokenCauses, type IncidentChange, knownCauses, type Noted, noteCauses,
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import { type AlertOptions, sendAlerts } from './send-alerts.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
-import { allTroubleText, isAllTrouble } from './troubles.ts';
+import { allTroubleText, isAllTrouble, troubleSeen } from './troubles.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 /** What the terminal of a monitor shows: a line for each result, and one for each incident that opens or closes. */
@@ -213,7 +213,8 @@ const troubleOf = ({ troubles, isNetworkUnchecked }: RanSlot) => {
   return {
     title: `does not answer: ${allTroubleText(troubles)}`,
     operations,
-    ...(first && { trouble: first.trouble }),
+    ...(first && troubleSeen(first)),
+    actual: allTroubleText(troubles),
     ...(isNetworkUnchecked === true && { isNetworkUnchecked }),
   };
 };

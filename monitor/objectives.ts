@@ -2,16 +2,17 @@
 
 import { sql } from 'kysely';
 import { hourMs } from '../contracts/durations.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import { binOf, percentile, totalOf } from '../history/bins.ts';
 import { isAny, type Reading, type Writing } from '../history/history.ts';
 import { everyTarget, windowsSince } from '../history/maintenance.ts';
 import { beginOf, latestAt } from '../history/runs.ts';
 import type { RunRow, SampleVerdict } from '../history/tables.ts';
+import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRate, burnRules, causeOfRule, isBurning, type RunCounts, windowsOf } from './burn-rate.ts';
 import { type CauseRules, defaultRules, type SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
 import { knownCauses } from './incidents.ts';
-import { spanText } from './send-alerts.ts';
 
 /** Many runs have been counted already, so that one look is enough. */
 export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
@@ -95,7 +96,9 @@ const isAnyBad = (from: Reading | Writing, { probe, intervalMs, now }: Watching)
   return isAny(runs.where('sample', '=', sql.lit<SampleVerdict>('bad')));
 };
 
-type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
+type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title' | 'operations' | 'expected' | 'actual'> & {
+  readonly isFailing: boolean;
+};
 
 /**
  * Whether a failure is reported already, by an incident of the target that is open or has closed within the short
@@ -141,8 +144,16 @@ const budgetShown = async (
   const isFailing = isBurning(rule, { slo, long, short });
   if (isFailing === undefined) return undefined;
   if (isFailing && (await isReportedOtherwise(from, { ...watching, shortMs }))) return undefined;
-  const title = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}: a ${rule.name} burn of slo ${slo}`;
-  return { cause: causeOfRule(rule), kind: 'slo', title, isFailing };
+  const actual = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}`;
+  return {
+    cause: causeOfRule(rule),
+    kind: 'slo',
+    title: `${actual}: a ${rule.name} burn of slo ${slo}`,
+    // Without what 100 * 0.995 is off by.
+    expected: `${Number((100 * slo).toFixed(4))} of 100 runs pass`,
+    actual,
+    isFailing,
+  };
 };
 
 const intervalsMin = 3;
@@ -161,7 +172,7 @@ const isTouched = (from: Reading | Writing, target: string, since: number): Prom
 
 const slownessShown = async (
   from: Reading | Writing,
-  { operation, p95Ms }: { readonly operation: string; readonly p95Ms: number },
+  { operation, p95Ms }: { readonly operation: OperationId; readonly p95Ms: number },
   watching: Watching,
 ): Promise<Objective | undefined> => {
   const bins = await from
@@ -181,6 +192,9 @@ const slownessShown = async (
     cause: `latency ${operation}`,
     kind: 'latency',
     title: `${operation} takes ${Math.round(ms)} ms for 95 of 100 requests, and ${p95Ms} ms are its objective`,
+    operations: [operation],
+    expected: `95 of 100 requests take up to ${p95Ms} ms`,
+    actual: `95 of 100 requests take up to ${Math.round(ms)} ms`,
     // Times in one bin are not distinguished.
     isFailing: binOf(ms) > binOf(p95Ms),
   };
@@ -195,7 +209,7 @@ const slownessShown = async (
  */
 export const objectivesShown = async (to: Reading | Writing, watching: Watching): Promise<SeenCause[]> => {
   const known = new Set((await knownCauses(to, watching.probe.name)).map(({ cause }) => cause));
-  const objectives = Object.entries(watching.probe.latency);
+  const objectives = Object.entries(watching.probe.latency) as [OperationId, { readonly p95Ms: number }][];
   const isBudgetAsked = burnRules.some((rule) => known.has(causeOfRule(rule))) || (await isAnyBad(to, watching));
   if (!isBudgetAsked && objectives.length === 0) return [];
   const target = await targetOf(to, watching);

@@ -5,7 +5,7 @@
 
 import type { Alert } from '../contracts/alert.ts';
 import { dayMs, minuteMs } from '../contracts/durations.ts';
-import { blindness, stepOfIncident } from '../contracts/first-step.ts';
+import { blindness, downCause, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import { seenInIncident } from '../contracts/incident.ts';
 import { goalsIn } from '../history/fresh-notes.ts';
@@ -16,53 +16,7 @@ import { lookingCommands, namedLocations } from '../history/shown-incidents.ts';
 import { activeSilences, silenceOf } from '../history/silences.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
-import { type Channel, severitiesDefault } from './config.ts';
-
-/** As people say it: `7 min`, `3 h 20 min`. */
-export const spanText = (ms: number): string => {
-  const minutes = Math.max(1, Math.round(ms / minuteMs));
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-};
-
-const names = {
-  contract: 'broken promise',
-  service: 'trouble of the service',
-  network: 'trouble of our own network',
-  ours: 'an error of ours',
-  slo: 'error budget',
-  latency: 'slow, and not failing',
-} as const satisfies Record<Alert['kind'], string>;
-
-/** Its first line: what a pager shows, and the subject of a letter. */
-export const headline = ({ event, target, kind, title, openMs, flapping }: Alert): string => {
-  const often = flapping === undefined ? '' : `, flapping: ${flapping} times in a day`;
-  switch (event) {
-    case 'opened':
-      return `[${target}] ${names[kind]}: ${title}${often}`;
-    case 'closed':
-      return `[${target}] over after ${spanText(openMs ?? 0)}: ${title}${often}`;
-    case 'reminder':
-      return `[${target}] still open after ${spanText(openMs ?? 0)}: ${title}`;
-    case 'joined':
-      return `[${target}] ${title}`;
-    case 'missed':
-      return `[${target}] missed: ${title}`;
-    case 'test':
-      return `[${target}] test of this channel: ${title}`;
-  }
-};
-
-/** For people, in lines. */
-export const alertText = (alert: Alert): string =>
-  [
-    headline(alert),
-    '',
-    ...(alert.event === 'closed' ? [] : [`First: ${alert.firstStep}`]),
-    `Probe ${alert.probe}${alert.locations === undefined ? '' : ` from ${alert.locations.join(', ')}`}, ${alert.at.slice(0, 19).replace('T', ' ')} UTC${alert.run === undefined ? '' : `, run ${alert.run}`}`,
-    ...alert.commands.map((command) => `  ${command}`),
-  ].join('\n');
+import { type Channel, severitiesOf } from './config.ts';
 
 export type AlertOptions = {
   /** As its incidents have it. */
@@ -91,9 +45,11 @@ const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
  * asked for by name. The rules of an error budget are one kind, so that `slo` asks for its tickets, too; other channels
  * are read in office hours. What is minor goes only to a channel that lists it.
  */
-const wants = ({ to, kinds, severities }: Channel, incident: IncidentRow): boolean =>
-  (severities ?? severitiesDefault).includes(incident.severity) &&
-  (kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident));
+const wants = (channel: Channel, incident: IncidentRow): boolean => {
+  const { to, kinds } = channel;
+  if (!severitiesOf(channel).includes(incident.severity)) return false;
+  return kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
+};
 
 type Written = { readonly alert: Omit<Alert, 'key'>; readonly channel: Channel; readonly now: number };
 
@@ -123,16 +79,71 @@ const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number
 const titleOf = ({ kind, cause, title }: IncidentRow): string =>
   kind === 'ours' && cause !== blindness ? 'what broke is kept in the store' : title;
 
+const wasWritten = (from: Writing, keys: readonly string[]): Promise<boolean> =>
+  isAny(from.selectFrom('outbox').select('key').where('key', 'in', keys));
+
+/** The channels that have the opening already. */
+const sentTo = async (from: Writing, { id }: IncidentRow, { channels }: AlertOptions): Promise<string[]> => {
+  const names: string[] = [];
+  for (const { name } of channels) if (await wasWritten(from, [keyOf(id, 'opened', name)])) names.push(name);
+  return names;
+};
+
+/** The first run after the last bad one that has judged something; of what many runs show together there is none. */
+const firstGoodAt = async (from: Writing, incident: IncidentRow): Promise<number | undefined> => {
+  const { target, probe, kind, lastAt, closedAt, seen } = incident;
+  if (kind === 'slo' || kind === 'latency' || closedAt === null) return undefined;
+  const runs = from.selectFrom('run').select('finishedAt').where('finishedAt', '>', lastAt);
+  const isOutage = seenInIncident
+    .array()
+    .parse(JSON.parse(seen))
+    .some(({ cause }) => cause === downCause);
+  const good = isOutage
+    ? runs.where('target', '=', target).where('isDown', '=', 0)
+    : runs.where('probe', '=', probe).where('verdict', '!=', 'inconclusive');
+  const first = await good.where('finishedAt', '<=', closedAt).orderBy('finishedAt').limit(1).executeTakeFirst();
+  return first?.finishedAt;
+};
+
 type AlertEvent = 'opened' | 'closed' | 'reminder' | 'joined';
+
+/** What is sent of an incident, and which others broke together with it. */
+type AlertWanted = { readonly event: AlertEvent; readonly joined?: readonly IncidentRow[] };
+
+const momentOf = ({ openedAt, closedAt }: IncidentRow, { event, joined = [] }: AlertWanted, now: number): number => {
+  if (event === 'opened') return openedAt;
+  return event === 'closed' ? Math.max(...[closedAt, ...joined.map((each) => each.closedAt)].map(Number)) : now;
+};
+
+/** How long it has been open, who knows of it, and how it ended. */
+const courseOf = async (to: Writing, incident: IncidentRow, options: AlertOptions, reported: AlertWanted) => {
+  const { openedAt, lastAt, toldOpenedAt } = incident;
+  const { event, joined = [] } = reported;
+  const isWaiting = event === 'reminder' || (event === 'opened' && toldOpenedAt !== null);
+  const known = isWaiting ? await sentTo(to, incident, options) : [];
+  // Several end at several moments.
+  const goodAt = event === 'closed' && joined.length === 0 ? await firstGoodAt(to, incident) : undefined;
+  const until = event === 'opened' ? options.now : momentOf(incident, reported, options.now);
+  return {
+    ...((event !== 'opened' || isWaiting) && { openMs: Math.max(0, until - openedAt) }),
+    ...(known.length > 0 && { sentTo: known }),
+    ...(goodAt !== undefined && { lastBadAt: iso(lastAt), firstGoodAt: iso(goodAt) }),
+  };
+};
+
+const named = (all: readonly IncidentRow[]): NonNullable<Alert['joined']> =>
+  all.map(({ target, title, id }) => ({ target, title, incident: id }));
 
 const alertOf = async (
   to: Writing,
   incident: IncidentRow,
-  { file, publicUrl, now }: AlertOptions,
-  event: AlertEvent,
+  options: AlertOptions,
+  reported: AlertWanted,
 ): Promise<Omit<Alert, 'key'>> => {
-  const { id, target, probe, kind, severity, openedAt, closedAt, runId, brokeAt, goodAt } = incident;
-  const at = event === 'closed' ? (closedAt ?? openedAt) : event === 'opened' ? openedAt : now;
+  const { file, publicUrl, now } = options;
+  const { event, joined = [] } = reported;
+  const { id, target, probe, kind, cause, severity, runId, brokeAt, goodAt } = incident;
+  const at = momentOf(incident, reported, now);
   const often = await flapping(to, incident, at);
   const locations = namedLocations(incident);
   const seen = seenInIncident.array().parse(JSON.parse(incident.seen));
@@ -146,14 +157,15 @@ const alertOf = async (
     kind,
     severity,
     title: titleOf(incident),
-    firstStep: stepOfIncident(incident),
-    ...(event !== 'opened' && { openMs: Math.max(0, at - openedAt) }),
+    firstStep: stepOfIncident({ ...incident, seen }),
+    ...(await courseOf(to, incident, options, reported)),
     ...(often !== undefined && { flapping: often }),
     ...(locations.length > 0 && { locations }),
     ...(brokeAt !== null && { brokeAt: iso(brokeAt) }),
     ...(goodAt !== null && { goodAt: iso(goodAt) }),
     // An internal error may hold anything, so it stays in the store.
-    ...(seen.length > 0 && kind !== 'ours' && { seen }),
+    ...(seen.length > 0 && (kind !== 'ours' || cause === blindness) && { seen }),
+    ...(joined.length > 0 && { joined: named(joined) }),
     ...(publicUrl !== undefined && { link: new URL(`#/incident/${id}`, publicUrl).href }),
     ...(runId !== null && { run: runId }),
     commands: [
@@ -191,25 +203,27 @@ const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[
     .orderBy('id')
     .execute();
 
-const wasWritten = (from: Writing, key: string): Promise<boolean> =>
-  isAny(from.selectFrom('outbox').select('key').where('key', '=', key));
-
 const isDue = ({ escalateAfterMs }: Channel, { openedAt, toldOpenedAt }: IncidentRow, now: number): boolean =>
   // A clock that was ahead may have opened it.
   escalateAfterMs === undefined || now - Math.min(openedAt, toldOpenedAt ?? openedAt) >= escalateAfterMs;
 
-/** To each channel that wants it and has not got it: one that is due later, or wants what it has become since. */
+/**
+ * To each channel that wants it and has not got it: one that is due later, or wants what it has become since. A page
+ * that lists it counts as its own.
+ */
 const alertOpened = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
   const { channels, now } = options;
+  const { id, joins, toldOpenedAt } = incident;
   let alert: Omit<Alert, 'key'> | undefined;
   for (const channel of channels) {
     if (!wants(channel, incident) || !isDue(channel, incident, now)) continue;
-    if (incident.toldOpenedAt !== null && (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)))) continue;
-    alert ??= await alertOf(to, incident, options, 'opened');
+    const keys = [id, joins ?? id].map((each) => keyOf(each, 'opened', channel.name));
+    if (toldOpenedAt !== null && (await wasWritten(to, keys))) continue;
+    alert ??= await alertOf(to, incident, options, { event: 'opened' });
     await write(to, { alert, channel, now });
   }
-  if (incident.toldOpenedAt !== null) return;
-  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
+  if (toldOpenedAt !== null) return;
+  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', id).execute();
 };
 
 /** A channel that got the opening also gets what follows, although it may want no such thing any more. */
@@ -217,36 +231,28 @@ const alertFollowing = async (
   to: Writing,
   incident: IncidentRow,
   options: AlertOptions,
-  { event, name, joined }: { readonly event: AlertEvent; readonly name?: string; readonly joined?: Alert['joined'] },
+  { name, ...reported }: AlertWanted & { readonly name?: string },
 ): Promise<void> => {
   const { channels, now } = options;
-  const alert = { ...(await alertOf(to, incident, options, event)), ...(joined && { joined }) };
+  let alert: Omit<Alert, 'key'> | undefined;
   for (const channel of channels) {
-    const isWaiting = event === 'closed' && wants(channel, incident) && isDue(channel, incident, now);
-    if (!isWaiting && !(await wasWritten(to, keyOf(incident.id, 'opened', channel.name)))) continue;
+    if (!(await wasWritten(to, [keyOf(incident.id, 'opened', channel.name)]))) continue;
+    alert ??= await alertOf(to, incident, options, reported);
     await write(to, { alert, channel, now }, name);
   }
 };
 
 const joinedTo = (from: Writing, id: string): Promise<IncidentRow[]> =>
-  from.selectFrom('incident').selectAll().where('joins', '=', id).orderBy('openedAt').execute();
+  from.selectFrom('incident').selectAll().where('joins', '=', id).orderBy('openedAt').orderBy('target').execute();
 
 /** One message when all that its page names is over. */
 const alertClosed = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
-  const { now } = options;
-  if (incident.joins === null) {
-    const joined = await joinedTo(to, incident.id);
-    if (joined.some(({ closedAt }) => closedAt === null)) return;
-    await alertFollowing(to, incident, options, {
-      event: 'closed',
-      ...(joined.length > 0 && { joined: named(joined) }),
-    });
-  }
-  await to.updateTable('incident').set({ toldClosedAt: now }).where('id', '=', incident.id).execute();
+  const all = await joinedTo(to, incident.id);
+  if (all.some(({ closedAt }) => closedAt === null)) return;
+  const joined = all.filter(({ toldOpenedAt }) => toldOpenedAt !== null);
+  await alertFollowing(to, incident, options, { event: 'closed', joined });
+  await to.updateTable('incident').set({ toldClosedAt: options.now }).where('id', '=', incident.id).execute();
 };
-
-const named = (all: readonly IncidentRow[]): NonNullable<Alert['joined']> =>
-  all.map(({ target, title, id }) => ({ target, title, incident: id }));
 
 /** Those that break so soon after each other break together. */
 const togetherMs = 2 * minuteMs;
@@ -264,7 +270,11 @@ const wayOf = ({ kind, cause, seen }: IncidentRow): string => {
 };
 
 /** The incident whose page names this one, too; undefined where it has a page of its own. */
-const leaderOf = async (from: Writing, incident: IncidentRow, now: number): Promise<IncidentRow | undefined> => {
+const leaderOf = async (
+  from: Writing,
+  incident: IncidentRow,
+  { channels, now }: AlertOptions,
+): Promise<IncidentRow | undefined> => {
   const lately = await openOnes(from)
     .where('target', '!=', incident.target)
     .where('openedAt', '>', incident.openedAt - togetherMs)
@@ -272,29 +282,33 @@ const leaderOf = async (from: Writing, incident: IncidentRow, now: number): Prom
     .where('toldOpenedAt', 'is not', null)
     .where('joins', 'is', null)
     .orderBy('openedAt')
+    .orderBy('target')
     .execute();
   if (lately.length < pagesMax) return undefined;
   const hosts = await hostsOf(from, now);
   const host = hosts.get(incident.target);
-  const together = lately.filter(
-    (each) => wayOf(each) === wayOf(incident) || (host !== undefined && hosts.get(each.target) === host),
-  );
+  const together = lately
+    .filter((each) => wayOf(each) === wayOf(incident) || (host !== undefined && hosts.get(each.target) === host))
+    // Its page has gone wherever this one would go.
+    .filter((each) => channels.every((channel) => !wants(channel, incident) || wants(channel, each)));
   return new Set(together.map(({ target }) => target)).size < pagesMax ? undefined : together[0];
 };
 
 /** The list of those that joined, once their time is over. */
-const alertJoined = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+const alertJoined = async (to: Writing, { joins }: IncidentRow, options: AlertOptions): Promise<void> => {
   const { now } = options;
-  const { id, joins } = incident;
-  const found = openOnes(to).where('id', '=', joins);
-  const leader = (await found.executeTakeFirst()) ?? { ...incident, id: joins ?? id };
+  const leader = await to.selectFrom('incident').selectAll().where('id', '=', joins).executeTakeFirstOrThrow();
   if (now - leader.openedAt < togetherMs) return;
-  const waiting = (await joinedTo(to, leader.id)).filter(
-    (each) => each.toldOpenedAt === null && each.closedAt === null,
+  const silences = await activeSilences(to, now);
+  const joined = (await joinedTo(to, leader.id)).filter(
+    (each) =>
+      each.toldOpenedAt === null &&
+      each.closedAt === null &&
+      each.acknowledgedAt === null &&
+      silenceOf(each, silences, now) === undefined,
   );
-  const joined = named(waiting);
   await alertFollowing(to, leader, options, { event: 'joined', name: `joined-${now}`, joined });
-  const ids = waiting.map((each) => each.id);
+  const ids = joined.map((each) => each.id);
   await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', 'in', ids).execute();
 };
 
@@ -308,13 +322,12 @@ const remind = async (to: Writing, incident: IncidentRow, options: AlertOptions)
 };
 
 const report = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
-  const { now } = options;
   if (incident.toldOpenedAt !== null) {
-    if (incident.joins === null) await alertOpened(to, incident, options);
+    await alertOpened(to, incident, options);
     return remind(to, incident, options);
   }
   if (incident.joins !== null) return alertJoined(to, incident, options);
-  const leader = await leaderOf(to, incident, now);
+  const leader = await leaderOf(to, incident, options);
   if (!leader) return alertOpened(to, incident, options);
   await to.updateTable('incident').set({ joins: leader.id }).where('id', '=', incident.id).execute();
 };
@@ -363,13 +376,17 @@ export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean>
     probe,
     incident: key,
     kind: 'ours',
+    severity: 'major',
     title,
     firstStep: missed.firstStep,
     commands: [`npx --no -- preflight history --probe ${probe}${historyFlag(missed.file)}`],
   } as const;
   for (const channel of channels) {
-    const isAsked = channel.kinds ? channel.kinds.includes('ours') : channel.to !== 'pagerduty';
-    if (isAsked) await write(to, { alert: { ...alert, commands: [...alert.commands] }, channel, now });
+    const { kinds, escalateAfterMs } = channel;
+    const isAsked = kinds ? kinds.includes('ours') : channel.to !== 'pagerduty';
+    // No later look finds it open, so that nothing of it can escalate.
+    if (isAsked && severitiesOf(channel).includes(alert.severity) && escalateAfterMs === undefined)
+      await write(to, { alert: { ...alert, commands: [...alert.commands] }, channel, now });
   }
   return true;
 };

@@ -38,7 +38,7 @@ const alertMissedOnes = async (
         key: `${id}-${begunAt.replaceAll(/\D/g, '')}`,
         target: name,
         probe: `${probeName(name)}-due`,
-        title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and nobody came for it in time`,
+        title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and its deadline has passed`,
         firstStep: 'Keep the monitor running over its whole window, and look with npx --no -- preflight obligations.',
         channels,
         file: history.where,

@@ -2,10 +2,10 @@
 
 import { dayMs, hourMs, minuteMs } from '../contracts/durations.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
+import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
-import type { Channel, ScheduledProbe } from './config.ts';
+import { type Channel, type ScheduledProbe, severitiesDefault, severitiesOf } from './config.ts';
 import type { EffectsADay, RequestsADay } from './effects-a-day.ts';
-import { spanText } from './send-alerts.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 const does = { page: 'pages', ticket: 'is a ticket' } as const satisfies Record<BurnRule['tells'], string>;
@@ -79,10 +79,23 @@ const number = new Intl.NumberFormat('en');
 const requestsText = ({ target, planned, badTokens }: RequestsADay): string =>
   `at most ${number.format(planned)} requests a day to ${target}, at most ${number.format(badTokens)} of them without a valid token`;
 
+/** What a channel gets otherwise than the others, and when. */
+const channelText = (channel: Channel): string => {
+  const { name, to, escalateAfterMs } = channel;
+  const heard = severitiesOf(channel);
+  const left = severitiesDefault.filter((each) => !heard.includes(each));
+  const about = [
+    to,
+    ...(left.length > 0 ? [`only ${heard.join(' and ')}`] : heard.includes('minor') ? ['also minor'] : []),
+    ...(escalateAfterMs === undefined ? [] : [`escalates after ${spanText(escalateAfterMs)}`]),
+  ];
+  return `${name} (${about.join(', ')})`;
+};
+
 const channelsText = (channels: readonly Channel[]): string =>
   channels.length === 0
     ? 'none: what opens is printed here and by npx --no -- preflight incidents (docs/operate/monitoring.md)'
-    : `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`;
+    : `${counted(channels.length, 'channel')}: ${channels.map(channelText).join(', ')}`;
 
 const isOnSchedule = (one: WatchedProbe): boolean => !isNowAndThen(one);
 

@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [9020, 58],
   cli: [3735, 31],
   client: [6340, 53],
-  contracts: [17415, 127],
+  contracts: [17450, 127],
   dashboard: [3410, 24],
   docs: [10, 1],
   engine: [3720, 27],
@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   gate: [7995, 46],
   generators: [2620, 25],
   history: [4030, 25],
-  monitor: [5155, 37],
+  monitor: [5740, 38],
   playwright: [451, 3],
   prover: [1045, 7],
   reports: [4700, 29],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7545, 43],
-  'tests/unit': [44830, 251],
+  'tests/unit': [45005, 252],
   'the root': [60, 3],
 };
 

@@ -1,18 +1,19 @@
 /** A monitor file is read strictly, and a monitor without one has default probes and channels. */
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Alert, alert } from '../../../contracts/alert.ts';
+import type { Alert } from '../../../contracts/alert.ts';
 import type { Target } from '../../../contracts/target.ts';
+import { alertText, headline } from '../../../monitor/alert-text.ts';
 import { postedTo } from '../../../monitor/channels/send.ts';
-import { type MonitorDefinition, monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
+import { type Channel, type MonitorDefinition, monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
 import { effectsADay, overLocations, requestsADay } from '../../../monitor/effects-a-day.ts';
-import { alertText, headline } from '../../../monitor/send-alerts.ts';
 import { startLines } from '../../../monitor/start-lines.ts';
 import { watchedTarget } from '../../../monitor/watched-probe.ts';
 import { defaultProbes, watchedProbes } from '../../../monitor/watched-probes.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { told as plainAlert } from './channels/told.ts';
+import { team } from './monitor-here.ts';
 
 const read = (definition: unknown) => watchedBy(definition, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
 const acme = { name: 'acme', target: './acme.ts' };
@@ -135,6 +136,17 @@ describe('a monitor file', () => {
       'a mail server with more than an address',
       { probes: [acme], channels: [{ ...letters, smtp: 'smtp://h/?tls.rejectUnauthorized=false' }] },
       /channels\.0\.smtp: write it as smtps:/,
+    ],
+    [
+      'channels that all wait before they alert a person',
+      {
+        probes: [acme],
+        channels: [
+          { ...slack, escalateAfterMs: 60_000 },
+          { ...slack, name: 'b', severities: ['minor'] },
+        ],
+      },
+      /no channel gets what is critical at once: take escalateAfterMs from one, or add critical to its severities/,
     ],
     ['two channels of one name', { probes: [acme], channels: [slack, slack] }, /two channels are called team/],
     ['an unknown operation', { probes: [{ ...acme, latency: { city: { p95Ms: 1 } } }] }, /probes\.0\.latency/],
@@ -300,28 +312,43 @@ const closed: Alert = { ...told, key: 'i1-closed-team', event: 'closed', openMs:
 
 describe('an alert', () => {
   it('begins with what a pager shows', () => {
-    equal(headline(told), '[acme] broken promise: cities.sorted-by-id is broken: cities response.body[].id');
-    equal(headline(closed), '[acme] over after 3 h 24 min: cities.sorted-by-id is broken: cities response.body[].id');
-    match(headline({ ...told, flapping: 4 }), /, flapping: 4 times in a day$/);
-    equal(alert.parse(told).key, told.key);
+    const what = 'cities.sorted-by-id is broken: cities response.body[].id';
+    equal(headline(told), `acme breaks a promise since 12:00 UTC: ${what}`);
+    equal(headline(closed), 'acme keeps its promise again since 12:00 UTC, after 3 h 24 min');
+    match(alertText({ ...told, flapping: 4 }), /^It has opened 4 times within a day\.$/m);
   });
-  it('shows people what to do first, when, and how to see it', () => {
+  it('shows people what to do first, where it is shown, and how to see it', () => {
     equal(
-      alertText(told),
+      alertText({ ...told, severity: 'major', link: 'https://watch.example/#/incident/i1' }),
       [
         headline(told),
         '',
         'First: Report it in office hours.',
-        'Probe acme-reads, 2026-09-01 12:00:00 UTC, run r1',
-        '  npx --no -- preflight history --run r1',
+        'Look: https://watch.example/#/incident/i1',
+        'History: npx --no -- preflight history --run r1',
+        'Severity: major. Probe acme-reads. Run r1.',
       ].join('\n'),
     );
     equal(alertText(closed).includes('First:'), false);
-    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad, 2026-/m);
+    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad\. /m);
   });
 });
 
 describe('a channel', () => {
+  it('is shown at the start with what it gets otherwise than others, and when', () => {
+    const at = { probes: [], effects: [], history: 'h', dashboard: undefined, sandbox: undefined, now: 0 };
+    const channels: readonly Channel[] = [
+      team,
+      { ...team, name: 'lead', escalateAfterMs: 1_800_000 },
+      { ...team, name: 'desk', severities: ['critical', 'major', 'minor'] },
+      { ...team, name: 'night', severities: ['critical'] },
+    ];
+    const lines = startLines({ ...at, channels })
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    match(lines, /team \(slack\), lead \(slack, escalates after 30 min\), desk \(slack, also minor\)/);
+    match(lines, /night \(slack, only critical\)/);
+  });
   it('of Slack reads nothing of a service as a mention', () => {
     const hostile = { ...told, title: '<!channel> & <https://evil.example|you>' };
     const { body } = postedTo({ to: 'slack', name: 's', url: 'https://s.example/' }, hostile, 0);
@@ -330,9 +357,18 @@ describe('a channel', () => {
   it('of PagerDuty resolves what it has triggered, and shows from which locations it is seen', () => {
     const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
     const [opens, ends] = [told, closed].map((each) => JSON.parse(postedTo(channel, each, 0).body));
-    deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'critical']);
+    deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'error']);
     deepEqual([ends.event_action, ends.dedup_key, ends.payload], ['resolve', 'i1', undefined]);
     equal(JSON.parse(postedTo(channel, { ...told, event: 'test' }, 0).body).payload.severity, 'info');
+    const severities = { critical: 'critical', major: 'error', minor: 'warning' } as const;
+    const link = 'https://watch.example/#/incident/i1';
+    for (const severity of ['critical', 'major', 'minor'] as const)
+      for (const event of ['opened', 'reminder', 'joined'] as const) {
+        const sent = JSON.parse(postedTo(channel, { ...told, severity, event, link, openMs: 60_000 }, 0).body);
+        deepEqual([sent.event_action, sent.dedup_key], ['trigger', 'i1']);
+        deepEqual([sent.payload.severity, sent.links[0].href], [severities[severity], link]);
+        equal(sent.payload.custom_details.message.split('\n')[0], sent.payload.summary);
+      }
     const { body } = postedTo(channel, { ...told, locations: ['fra', 'iad'] }, 0);
     deepEqual(JSON.parse(body).payload.custom_details.locations, ['fra', 'iad']);
   });
