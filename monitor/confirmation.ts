@@ -22,13 +22,13 @@ type Confirming = {
 const isRoom = ({ schedule }: WatchedProbe, tookMs: number, at: number): boolean =>
   at + 2 * tookMs + againMs / 4 < schedule.after(at);
 
-type Waiting = { readonly foundAt: number; readonly at: number; readonly tookMs: number };
+type WaitingTarget = { readonly foundAt: number; readonly at: number; readonly tookMs: number };
 
 type Confirmation = { readonly one: WatchedProbe; readonly slot: SlotKey };
 
 /** Held in memory: a monitor that is started again has a slot that is due. */
 export const confirmationOf = ({ history, watched, location, now }: Confirming) => {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, WaitingTarget>();
   // What has an effect is not done once more.
   const asking = watched.filter(({ work, hasEffects }) => work === 'flows' && !hasEffects);
   const targets = [...new Set(asking.map(({ target }) => target))];

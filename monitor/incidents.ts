@@ -174,7 +174,7 @@ const shareOperation = (one: SeenInIncident, { operations = [] }: SeenCause): bo
   operations.some((each) => one.operations?.includes(each));
 
 /**
- * One outage is one incident, whatever it looks like: refused logins in its course are part of it. Clauses that break
+ * One outage is one incident in all its forms: refused logins in its course are part of it. Clauses that break
  * in one run, or at one operation, have one cause.
  */
 const belongsTo = (incident: IncidentRow, seen: SeenCause, shown: Noted): boolean => {
@@ -323,13 +323,13 @@ const keepHere = async (to: Writing, { cause, kind, shown: is }: SeenCause, show
   await keepCause(to, { probe, cause, location, kind, recent, brokenSince, at: now });
 };
 
-type Broken = { readonly isBroken: boolean; readonly locations: readonly string[] };
+type BrokenThere = { readonly isBroken: boolean; readonly locations: readonly string[] };
 
 const settled = async (
   to: Writing,
   seen: SeenCause,
   shown: Noted,
-  { isBroken, locations: all }: Broken,
+  { isBroken, locations: all }: BrokenThere,
 ): Promise<IncidentChange[]> => {
   const current = (await openIncidents(to, shown)).find((each) => belongsTo(each, seen, shown));
   const locations = JSON.stringify(all);

@@ -51,10 +51,10 @@ const wants = (channel: Channel, incident: IncidentRow): boolean => {
   return kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
 };
 
-type Written = { readonly alert: Omit<Alert, 'key'>; readonly channel: Channel; readonly now: number };
+type AlertSent = { readonly alert: Omit<Alert, 'key'>; readonly channel: Channel; readonly now: number };
 
 /** @param key Of the event, where there may be several of its name. */
-const write = async (to: Writing, { alert, channel, now }: Written, name: string = alert.event): Promise<void> => {
+const write = async (to: Writing, { alert, channel, now }: AlertSent, name: string = alert.event): Promise<void> => {
   const { incident, event } = alert;
   const key = keyOf(incident, name, channel.name);
   const body = JSON.stringify({ ...alert, key } satisfies Alert);

@@ -133,15 +133,13 @@ describe('tokens that must not count', () => {
     deepEqual([counts.slots, badAt.length], [3, 3]);
   });
 
-  it('are not tried again within the hour while the service is in trouble, and are unknown after two hours', async () => {
+  it('are not tried again within the hour while the service is down, and stand as it does', async () => {
     const { badAt, bearer, minute, world } = await watching(['countries', 'bearer'], 60);
     await minute(60);
     world?.deviate({ faults: [], oddities: [], troubles: [{ id: 'answers-503' }] });
     for (const m of [120, 121, 122]) await minute(m);
     deepEqual(badAt, ['13:00', '14:00']);
-    equal(await bearer(), 'holds');
-    for (const m of [190, 191]) await minute(m);
-    equal((await bearer()) ?? 'unknown', 'unknown');
+    equal(await bearer(), 'down');
   });
 
   it('follow from the moment alone where the store cannot be read', async () => {

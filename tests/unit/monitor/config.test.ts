@@ -336,7 +336,15 @@ describe('an alert', () => {
 
 describe('a channel', () => {
   it('is shown at the start with what it gets otherwise than others, and when', () => {
-    const at = { probes: [], effects: [], history: 'h', dashboard: undefined, sandbox: undefined, now: 0 };
+    const at = {
+      probes: [],
+      effects: [],
+      requests: [],
+      history: 'h',
+      dashboard: undefined,
+      sandbox: undefined,
+      now: 0,
+    };
     const channels: readonly Channel[] = [
       team,
       { ...team, name: 'lead', escalateAfterMs: 1_800_000 },

@@ -90,6 +90,8 @@ describe('what is sent', () => {
       event: 'closed',
       at: '2026-09-01T13:30:00.000Z',
       openMs: 90 * minuteMs,
+      lastBadAt: '2026-09-01T12:00:00.000Z',
+      firstGoodAt: '2026-09-01T12:00:01.900Z',
       commands,
     });
   });

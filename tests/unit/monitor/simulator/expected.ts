@@ -42,7 +42,7 @@ export type ExpectedIncident = {
   isEndTold: boolean;
   /** All that it was ever about. */
   readonly about: Set<string>;
-  /** What of it is not over. */
+  /** Its causes that are not over. */
   readonly open: Set<string>;
 };
 
