@@ -323,13 +323,13 @@ const keepHere = async (to: Writing, { cause, kind, shown: is }: SeenCause, show
   await keepCause(to, { probe, cause, location, kind, recent, brokenSince, at: now });
 };
 
-type BrokenThere = { readonly isBroken: boolean; readonly locations: readonly string[] };
+type BrokenAt = { readonly isBroken: boolean; readonly locations: readonly string[] };
 
 const settled = async (
   to: Writing,
   seen: SeenCause,
   shown: Noted,
-  { isBroken, locations: all }: BrokenThere,
+  { isBroken, locations: all }: BrokenAt,
 ): Promise<IncidentChange[]> => {
   const current = (await openIncidents(to, shown)).find((each) => belongsTo(each, seen, shown));
   const locations = JSON.stringify(all);

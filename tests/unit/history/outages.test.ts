@@ -65,7 +65,7 @@ describe('an outage', () => {
 
 describe('the share of an hour', () => {
   it('is the time from the first bad run to the first good one, hour by hour', () => {
-    const [outage] = outagesIn(seen('+'.repeat(50) + '-'.repeat(16) + '+'));
+    const [outage] = outagesIn(seen(`${'+'.repeat(50)}${'-'.repeat(16)}+`));
     const shares = downShares(outage ? [outage] : [], { period: 'hour', until: noon + dayMs });
     deepEqual(
       [...shares],

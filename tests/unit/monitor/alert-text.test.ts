@@ -209,7 +209,7 @@ describe('what a person reads', () => {
         ids.set(id, ids.get(id) ?? `incident-${ids.size + 1}`);
         return ids.get(id) ?? '';
       });
-    t.assert.fileSnapshot(stable, join(import.meta.dirname, 'alert-texts.golden.md'), { serializers: [String] });
+    t.assert.fileSnapshot(stable, join(import.meta.dirname, 'alert-texts.golden.txt'), { serializers: [String] });
     for (const text of texts) {
       const [, , first = '', ...rest] = text.split('\n');
       ok(first.slice(0, 100).includes('acme') || first.slice(0, 100).includes('beta'), first);
