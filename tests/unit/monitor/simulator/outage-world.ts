@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Alert } from '../../../../contracts/alert.ts';
+import { heatMapOf } from '../../../../history/charts.ts';
 import { outagesOf } from '../../../../history/outages.ts';
 import { silence } from '../../../../history/shown-incidents.ts';
 import { monitorOf } from '../../../../monitor/monitor.ts';
@@ -181,6 +182,18 @@ export const outageWorld = async (seed: number, days: number): Promise<OutageWor
         kept.some((each) => each.brokeAt >= from && each.brokeAt < until),
         `${about} is an outage of the store`,
       );
+    }
+    // Squares of hours and of days; a leap of the clock has moved some.
+    for (const backMs of [2 * dayMs, days * dayMs]) {
+      const map = await heatMapOf(history.read, { targets: ['acme'], probes: ['p'], backMs, now: end });
+      const spanOf = map.period === 'hour' ? hourMs : dayMs;
+      for (const { from, until } of long) {
+        const at5 = from + slotMs + minuteMs;
+        const square = map.from.findLast((each) => Date.parse(each) <= at5) ?? map.from[0] ?? '';
+        if (at5 < Date.parse(map.from[0] ?? '') || until - from < 2 * slotMs) continue;
+        const isRed = map.down.some((each) => each.from === square && each.share > 0);
+        ok(isRed, `seed ${seed}: the ${spanOf / hourMs} h from ${square} are green over an outage`);
+      }
     }
     for (const { event, title, brokeAt, at: sentAt } of arrived) {
       const isDrawn = outages.some(({ from, until }) => {
