@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Alert } from '../../contracts/alert.ts';
+import { severities } from '../../contracts/clause.ts';
 import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
 import type { MonitorDefinition } from '../../monitor/config.ts';
 
@@ -62,7 +63,8 @@ export const receiver = async ({ answersAfterMs = 0 }: { readonly answersAfterMs
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
   return {
     arrived,
-    channel: { to: 'webhook', name: 'test', url, secret } as const,
+    /** Gets what is minor, too, as a list in another order is. */
+    channel: { to: 'webhook', name: 'test', url, secret, severities: [...severities] } as const,
     close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
