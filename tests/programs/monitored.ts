@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Alert } from '../../contracts/alert.ts';
 import { severities } from '../../contracts/clause.ts';
 import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
-import type { MonitorDefinition } from '../../monitor/config.ts';
+import type { Channel, MonitorDefinition } from '../../monitor/config.ts';
 
 /** Long after anything that is waited for has come, however busy the machine is. */
 const withinMs = 180_000;
@@ -64,7 +64,7 @@ export const receiver = async ({ answersAfterMs = 0 }: { readonly answersAfterMs
   return {
     arrived,
     /** Gets what is minor, too, as a list in another order is. */
-    channel: { to: 'webhook', name: 'test', url, secret, severities: [...severities] } as const,
+    channel: { to: 'webhook', name: 'test', url, secret, severities: [...severities] } satisfies Channel,
     close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
