@@ -1,4 +1,5 @@
-/** The place to look at in a case: where a clause broke, or else the last refusal, or else the last answer. */
+/** The place to look at in a case: where a clause or the service broke, else the last refusal, else the last answer. */
+import type { EvidencePart } from '../contracts/bundle.ts';
 import { type Path, pathOf, shown } from '../contracts/check.ts';
 import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
@@ -22,6 +23,8 @@ export type Focus = {
   readonly ended?: ExchangeEnd;
   /** The exchanges that it needs. Only a confirming read may come after it. */
   readonly chain: readonly Exchange[];
+  /** What each exchange is to an outage, in their order. */
+  readonly outage?: readonly EvidencePart[] | undefined;
 };
 
 /** How the exchange ended, in a case without a broken clause. */
@@ -43,8 +46,8 @@ const endedOf = (exchange: Exchange): ExchangeEnd => {
   return { label: 'NO ERROR', text: `${text}, which is no error` };
 };
 
-const ofRefusal = (trace: Trace): Focus | undefined => {
-  const exchange = lastFailed(trace);
+const ofRefusal = (trace: Trace, outage?: readonly EvidencePart[]): Focus | undefined => {
+  const exchange = trace.exchanges[outage?.indexOf('bad') ?? -1] ?? lastFailed(trace);
   if (!exchange) return undefined;
   const code = errorCodeOf(exchange);
   const path: Path = code === undefined ? ['response', 'status'] : ['response', 'body', 'error', 'code'];
@@ -57,7 +60,8 @@ const ofRefusal = (trace: Trace): Focus | undefined => {
     actual: code ?? shown(exchange.response?.status),
     broken: undefined,
     ended: endedOf(exchange),
-    chain: dependenciesOf(trace, exchange),
+    chain: outage ? trace.exchanges : dependenciesOf(trace, exchange),
+    outage,
   };
 };
 
@@ -65,7 +69,10 @@ const ofRefusal = (trace: Trace): Focus | undefined => {
 export const focusOf = (given: Case): Focus | undefined => {
   const matter = matterOf(given);
   const exchange = matter?.trace.exchanges.find(({ index }) => index === matter.finding.exchange);
-  if (!matter || !exchange) return given.traces.map(ofRefusal).find((each) => each !== undefined);
+  if (!matter || !exchange) {
+    const { outage } = given.bundle;
+    return given.traces.map((each) => ofRefusal(each, outage)).find((each) => each !== undefined);
+  }
   const { verdict, finding, trace } = matter;
   return {
     trace,

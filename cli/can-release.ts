@@ -52,6 +52,7 @@ const answered = async (history: History, asked: Asked, parts: CommandParts): Pr
   // A failure that still waits beside the store outweighs a pass that is in it.
   await deliverRuns(history);
   const found = await releaseVerdictOf(history.read, {
+    now: parts.now(),
     release: id,
     target: environment,
     wholeAt: (revision) => [...new Set(planOf({ revision, depth: 'standard' }).pairs.map(({ clause }) => clause))],

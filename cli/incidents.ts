@@ -1,8 +1,10 @@
 /** `preflight incidents`: what is open and since when, what to do first, and who looks after it. */
 import { Command, Option } from 'commander';
+import { type SilenceScope, silenceScopes } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { unsent } from '../history/outbox.ts';
 import { acknowledge, incidentBundle, incidentDetail, incidentsShown, silence } from '../history/shown-incidents.ts';
+import { silenceMsDefault } from '../history/silences.ts';
 import { incidentsTable, incidentText, lookedAfterText, unsentLines } from '../reports/incidents-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';
@@ -81,13 +83,20 @@ const acknowledgeCommand = (parts: CommandParts): Command =>
 
 const silenceCommand = (parts: CommandParts): Command =>
   new Command('silence')
-    .description('send no alerts of it for a while, also when it comes back meanwhile')
+    .description('send no alerts of it for a while; it ends with the incident')
     .argument('<id>', about)
-    .addOption(forOption('how long, 7 days at most'))
+    .addOption(forOption('how long, 7 days at most').default(silenceMsDefault, '2h'))
     .addOption(byOption())
+    .addOption(
+      new Option('--scope <what>', 'this incident, those about its clauses, or those of its kind at its target')
+        .choices(silenceScopes)
+        .default('incident'),
+    )
+    .option('--reason <text>', 'why, so that others know', '')
     .addOption(historyOption())
-    .action((given: string, options: By & { for: number }) => {
-      const done = { given, by: nameOf(options), now: parts.now(), lastsMs: options.for };
+    .action((given: string, options: By & { for: number; scope: SilenceScope; reason: string }) => {
+      const { scope, reason, for: lastsMs } = options;
+      const done = { given, by: nameOf(options), now: parts.now(), lastsMs, scope, reason };
       return inHistory(options.history, parts, async (history) => {
         const incident = await history.write((to) => silence(to, done));
         parts.result({ incident });

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { unnamedLocation } from '../contracts/incident.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Served } from '../dashboard/guarded-server.ts';
 import type { LogLevel } from '../gate/caller.ts';
@@ -39,6 +40,12 @@ const locationOption = (): Option =>
     })
     .default(unnamedLocation);
 
+const publicUrlOption = (): Option =>
+  new Option('--public-url <url>', 'where browsers find the dashboard, so that alerts link to it').argParser((text) => {
+    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+    throw new InvalidArgumentError('write an address such as https://watch.acme.example/.');
+  });
+
 const help = `
 Exit codes of --once
   0    all that was due has passed, or nothing was due
@@ -55,20 +62,25 @@ type MonitorCommandOptions = MonitorOptions & {
   name?: string[];
 };
 
-type Serve = NonNullable<MonitorSurroundings['serve']>;
+type Serve = MonitorSurroundings['serve'];
+
+/** What is served is of one store, and of the results that wait for it. */
+type ServedParts = { readonly history: History; readonly unsaved: () => UnsavedCounts };
 
 /** A monitor goes on watching where another program has the usual port: it takes any that is free. */
 const servedDashboard = async (
-  history: History,
+  ofMonitor: ServedParts,
   options: MonitorCommandOptions,
   parts: CommandParts,
 ): Promise<Served> => {
   const { startDashboard } = await import('../dashboard/server.ts');
   const { bundleEvidence } = await import('../cases/show/page.ts');
+  const { history, unsaved } = ofMonitor;
   const { host, name: names, dashboard } = options;
   const { environment, now } = parts;
   const version = await preflightVersion();
-  const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn: bundleEvidence, version };
+  const token = dashboardToken(environment);
+  const about = { history, unsaved, host, names, token, now, evidenceIn: bundleEvidence, version };
   const start = (port: number): Promise<Served> => startDashboard({ ...about, port });
   if (typeof dashboard === 'number') return start(dashboard);
   return start(dashboardPort).catch(() => start(0));
@@ -98,10 +110,14 @@ const servedStatus = async (
 };
 
 /** What outsiders see is served first: where it may not be, nothing is. */
-const served = async (history: History, options: MonitorCommandOptions, parts: CommandParts): ReturnType<Serve> => {
-  const status = await servedStatus(history, options, parts);
+const served = async (
+  ofMonitor: ServedParts,
+  options: MonitorCommandOptions,
+  parts: CommandParts,
+): ReturnType<Serve> => {
+  const status = await servedStatus(ofMonitor.history, options, parts);
   try {
-    const dashboard = options.dashboard === false ? undefined : await servedDashboard(history, options, parts);
+    const dashboard = options.dashboard === false ? undefined : await servedDashboard(ofMonitor, options, parts);
     const close = async (): Promise<void> => {
       await Promise.all([status?.close(), dashboard?.close()]);
     };
@@ -133,10 +149,15 @@ export const monitorCommand = (parts: CommandParts): Command =>
       ).argParser(collected),
     )
     .option('--config <file>', 'what is watched, and who is alerted; monitor.config.mts (or .ts) here by default')
+    .option(
+      '--effects',
+      'without a file: also everything at 03:17 UTC, with the bookings and tickets the target allows',
+    )
     .addOption(historyOption())
     .option('--once', 'run what is due now, and end with the exit codes of gate; for cron')
     .option('--test-alert', 'send a test to every channel, and watch nothing')
     .addOption(locationOption())
+    .addOption(publicUrlOption())
     .addOption(
       portOption('--dashboard <port>', `where its dashboard listens; ${dashboardPort} or any that is free by default`),
     )
@@ -210,7 +231,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
               },
               isAnyWatched: () => isAnyWatched(environment),
               casesWatched: () => casesWatched(environment),
-              serve: (history) => served(history, options, parts),
+              serve: (history, unsaved) => served({ history, unsaved }, options, parts),
               startTelemetry,
               logger: logger(logLevel, logReader),
               interrupted: () => ended,

@@ -45,6 +45,8 @@ export type ClientOptions = PartnersOptions & {
   /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
   readonly troublesMax?: number | undefined;
   readonly phases?: PhaseClock | undefined;
+  /** In the user agent: an address to write to about these requests. */
+  readonly contact?: string | undefined;
   /** Our clock, ms since the epoch. */
   readonly now?: (() => number) | undefined;
   /** Waits; ends early when the signal aborts. */
@@ -80,6 +82,7 @@ const layersOf = (options: ClientOptions) => {
   const exchanger = createExchanger({
     address: target,
     aviaPath: options.aviaPath,
+    contact: options.contact,
     transport,
     pace: pace({ ...limits, signal, ...(options.delay && { time: timeOf(now, options.delay) }) }),
     turns,

@@ -1,5 +1,7 @@
 /** Makes one exchange in its turn, and records it: it asks for no token, and repeats only what was answered 429. */
+
 import type { Logger } from 'pino';
+import about from '#package' with { type: 'json' };
 import { hasEffect, type OperationId, operations } from '../contracts/operations.ts';
 import { isTroubled, succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange } from '../contracts/trace.ts';
@@ -52,9 +54,11 @@ type TimedDelivery = {
 
 export type Exchanger = ReturnType<typeof createExchanger>;
 
-const userAgent = 'preflight';
+/** The product with its version, and a comment as RFC 9110 (10.1.5) has them. */
+export const userAgentOf = (contact: string | undefined): string =>
+  `preflight/${about.version}${contact === undefined ? '' : ` (${contact})`}`;
 
-const headersOf = ({ operation, headers = {}, carried }: Order): Record<string, string> => ({
+const headersOf = ({ operation, headers = {}, carried }: Order, userAgent: string): Record<string, string> => ({
   accept: 'application/json',
   'accept-encoding': acceptedCodings,
   'user-agent': userAgent,
@@ -76,6 +80,7 @@ const readingOf = ({ read }: Order, { delivery, content }: TimedDelivery): Answe
 export const createExchanger = (parts: {
   readonly address: Address;
   readonly aviaPath?: string | undefined;
+  readonly contact?: string | undefined;
   readonly transport: Transport;
   readonly pace: Pace;
   readonly turns: Turns;
@@ -90,6 +95,7 @@ export const createExchanger = (parts: {
   readonly logger: Logger | undefined;
 }) => {
   const { address, aviaPath = listedAviaPath, transport, pace, turns, clock, patience, now } = parts;
+  const userAgent = userAgentOf(parts.contact);
   let exchanges = 0;
   let tokensRequested = 0;
 
@@ -161,7 +167,7 @@ export const createExchanger = (parts: {
       origin: address.origin,
       target: requestTarget(address, path, query),
       method: operations[operation].method,
-      headers: headersOf(order),
+      headers: headersOf(order, userAgent),
       body: body === undefined ? undefined : JSON.stringify(body),
       effect: hasEffect(order) ? path.split('/').at(-1) : undefined,
       isRepeatable: operations[operation].effect === 'reads',

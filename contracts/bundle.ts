@@ -5,6 +5,10 @@ import { type RunIdentity, runIdentity } from './run-record.ts';
 import { type Trace, trace } from './trace.ts';
 import { type Verdict, verdict } from './verdict.ts';
 
+/** `good`: the last good answer before an outage. `bad`: the first bad one. `end`: the last bad one. */
+export const evidenceParts = ['good', 'bad', 'end'] as const;
+export type EvidencePart = (typeof evidenceParts)[number];
+
 export const bundle = z
   .strictObject({
     schema: z.literal('preflight.bundle/1'),
@@ -27,6 +31,8 @@ export const bundle = z
         oneIn: z.int().positive(),
       })
       .optional(),
+    /** Only of an outage: what each exchange of its one trace is to it. */
+    outage: z.array(z.enum(evidenceParts)).optional(),
     /** Only of what was not recorded by us. */
     imported: z
       .strictObject({ from: z.enum(['har', 'curl', 'postman']), file: z.string(), at: z.iso.datetime() })

@@ -1,6 +1,7 @@
 /** What the history of runs says of a span of time: what is broken since when, what is new, still there and fixed. */
 
 import { z } from 'zod';
+import { severities } from './clause.ts';
 import { unsent } from './incident.ts';
 
 /** Also one that this version does not know any more. */
@@ -27,8 +28,16 @@ const incident = z.strictObject({
   /** When it was seen last, and how often. */
   lastAt: moment,
   times: count,
+  severity: z.enum(severities),
+  /** The last good run before it and the first bad one: it began between them. Null where that is not known. */
+  goodAt: moment.nullable(),
+  brokeAt: moment.nullable(),
   /** Who looks after it. */
   acknowledgedBy: z.string().nullable(),
+  /** Who muted it, until when and why; null where no silence acts. */
+  silencedBy: z.string().nullable(),
+  silencedUntil: moment.nullable(),
+  silencedFor: z.string().nullable(),
   /** The run that opened it; null where none did, as of an error budget. */
   run: z.string().nullable(),
 });

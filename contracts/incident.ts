@@ -1,5 +1,7 @@
 /** An incident as it is reported to people and programs. */
 import { z } from 'zod';
+import { severities } from './clause.ts';
+import { operationIds } from './operations.ts';
 
 export const incidentKinds = ['contract', 'service', 'network', 'ours', 'slo', 'latency'] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
@@ -8,6 +10,40 @@ export type IncidentKind = (typeof incidentKinds)[number];
 export const incidentStates = ['open', 'acknowledged', 'silenced', 'closed'] as const;
 
 const moment = z.iso.datetime();
+
+/** What a silence mutes: this incident, those about the same clauses, or those of the same kind at the target. */
+export const silenceScopes = ['incident', 'clause', 'target'] as const;
+export type SilenceScope = (typeof silenceScopes)[number];
+
+/** What was seen of an incident, from the first to the last time: an outage often changes its face. */
+export const seenInIncident = z.strictObject({
+  probe: z.string(),
+  cause: z.string(),
+  /** In a line. */
+  title: z.string(),
+  firstAt: moment,
+  lastAt: moment,
+  /** When it was over; null while it is not. */
+  endedAt: moment.nullable(),
+  /** The trouble as it was recorded: a status such as `503`, or how no answer came, such as `refused`. */
+  trouble: z.string().optional(),
+  operations: z.array(z.enum(operationIds)).optional(),
+  clauses: z.array(z.string()).optional(),
+  /** What a clause of a target file says; the table has the others. */
+  sentence: z.string().optional(),
+  /** What was promised and what came, each in a line. */
+  expected: z.string().optional(),
+  actual: z.string().optional(),
+  /** By which the service finds the request in its logs. */
+  requestId: z.string().optional(),
+  /** Neither a control host nor another target has shown that our own network worked. */
+  isNetworkUnchecked: z.boolean().optional(),
+});
+export type SeenInIncident = z.infer<typeof seenInIncident>;
+
+/** What its title is about: an incident may have been seen in other forms before and since. */
+export const titled = (title: string, seen: readonly SeenInIncident[]): SeenInIncident | undefined =>
+  seen.findLast((each) => each.title === title) ?? seen.at(-1);
 
 export const incident = z.strictObject({
   id: z.string(),
@@ -29,6 +65,15 @@ export const incident = z.strictObject({
   acknowledgedBy: z.string().nullable(),
   silencedBy: z.string().nullable(),
   silencedUntil: moment.nullable(),
+  silencedFor: z.string().nullable(),
+  severity: z.enum(severities),
+  /** The last good run before it and the first bad one: it began between them. Null where that is not known. */
+  goodAt: moment.nullable(),
+  brokeAt: moment.nullable(),
+  /** The first at the beginning; empty in what earlier versions kept. */
+  seen: z.array(seenInIncident),
+  /** The incident whose page lists this one. */
+  joins: z.string().nullable(),
 });
 export type Incident = z.infer<typeof incident>;
 

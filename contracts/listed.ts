@@ -24,6 +24,8 @@ const listedRun = z.strictObject({
   tickets: count,
   /** Whether its record is kept; later only its counts are. */
   isWhole: z.boolean(),
+  /** Its time is in the future: the clock of its machine ran ahead. */
+  isAhead: z.boolean(),
 });
 
 export const runList = z
@@ -52,11 +54,21 @@ export type WindowList = z.infer<typeof windowList>;
 /** How often a clause had each outcome in an hour or a day. A period without a measurement counts nothing. */
 const heatCell = z.strictObject({ from: moment, pass: count, fail: count, flaky: count, unclear: count });
 
+/** An hour or a day in which the service was down, as more than one run found, and its share: from 0 to 1. */
+const downPeriod = z.strictObject({
+  from: moment,
+  share: z.number().min(0).max(1),
+  /** The incident of it, where it was opened by a run. */
+  incident: z.string().nullable(),
+});
+
 export const heatMap = z
   .strictObject({
     period: z.enum(['hour', 'day']),
     /** Every hour or day of the span, the oldest first. */
     from: z.array(moment),
+    /** These come before what the cells count; periods without an outage are left out. */
+    down: z.array(downPeriod),
     clauses: z.array(z.strictObject({ clause: z.string(), area: z.string(), cells: z.array(heatCell) })),
   })
   .meta({ id: 'HeatMap', description: 'Clauses by time: how often each held and was broken.' });

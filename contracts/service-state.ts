@@ -18,13 +18,14 @@ export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
 /**
  * The worst first.
+ * `down`: it does not answer: every request of a run, the login included, ended in trouble, twice.
  * `broken`: a promise is broken.
- * `trouble`: it does not answer as a service should, or we could not ask it.
+ * `trouble`: some requests are not answered as a service should.
  * `slow`: it answers, and too slowly.
- * `unknown`: it was not measured lately, which is never good.
+ * `unknown`: it was not measured lately, or we could not ask it, which is never good.
  * `holds`: what was judged holds.
  */
-export const serviceStates = ['broken', 'trouble', 'unknown', 'slow', 'holds'] as const;
+export const serviceStates = ['down', 'broken', 'trouble', 'unknown', 'slow', 'holds'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
 const moment = z.iso.datetime();
@@ -59,9 +60,22 @@ const probeState = z.strictObject({
 });
 export type ProbeState = z.infer<typeof probeState>;
 
+const outage = z.strictObject({
+  /** The last good run before it and the first bad one: it began between them. Null where no good one is known. */
+  goodAt: moment.nullable(),
+  brokeAt: moment,
+  /** The last bad run so far, and what it met, in a line; null where an earlier version kept it. */
+  lastAt: moment,
+  trouble: z.string().nullable(),
+  /** From where it is seen, as far as a place has a name. */
+  locations: z.array(z.string()),
+});
+
 const targetState = z.strictObject({
   target: z.string(),
   state,
+  /** Why it is `down`; null where it is not. */
+  outage: outage.nullable(),
   /** Since when it is worse than it should be; null where it is not, or the time is not known. */
   since: moment.nullable(),
   isInMaintenance: z.boolean(),

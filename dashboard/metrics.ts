@@ -1,15 +1,19 @@
 /** Metrics for Prometheus: the last run of each probe in the names of the field, and the rest under one prefix. */
 
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { severities } from '../contracts/clause.ts';
 import { dayMs } from '../contracts/durations.ts';
 import { incidentKinds, type Unsent } from '../contracts/incident.ts';
 import type { TargetPending } from '../contracts/pending.ts';
 import { type StateNow, serviceStates } from '../contracts/service-state.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { type LatencyLately, latencyLately } from '../history/charts.ts';
-import { pendingIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
+import { pendingIn, slosIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
 import { unsent } from '../history/outbox.ts';
+import { latestAt } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
+import { StoreFailed } from '../stores/database.ts';
 import { isStaleAt, type LastRuns, type StateReader, type UnpackedRun } from './state-now.ts';
 
 type MetricsParts = {
@@ -17,6 +21,7 @@ type MetricsParts = {
   readonly lastRunsOf: LastRuns;
   readonly stateNow: StateReader;
   readonly version: string;
+  readonly unsaved: () => UnsavedCounts;
 };
 
 /** Gauges that the library calls totals: Prometheus's own check complains of them. */
@@ -28,14 +33,15 @@ const missedLately = (read: Reading, now: number): Promise<Measured['missed']> =
     .select(({ fn }) => ['probe', 'location', fn.countAll<number>().as('slots')])
     .where('state', '=', 'missed')
     .where('at', '>=', now - dayMs)
+    .where('at', '<=', latestAt(now))
     .groupBy(['probe', 'location'])
     .execute();
 
-const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts, now: number): Promise<Measured> => {
+const measuredAt = async ({ read, lastRunsOf, stateNow }: MetricsParts, now: number): Promise<Measured> => {
   const watched = await watchedIn(read, now);
-  const lastOf = await lastRunsOf(watched);
+  const lastOf = await lastRunsOf(watched, now);
   const last = watched.flatMap((one): FreshRun[] => {
-    const run = lastOf(one).at(-1);
+    const run = lastOf(one).findLast(({ isHourly }) => !isHourly);
     return run ? [{ watched: one, run }] : [];
   });
   const state = await stateNow(now);
@@ -45,17 +51,33 @@ const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts,
     latency.push({ target, operations: await latencyLately(read, { probes, now }) });
   }
   return {
-    version,
     state,
     watched,
+    slos: await slosIn(read, now),
     last,
     fresh: last.filter(({ watched: one, run }) => !isStaleAt(run.finishedAt, one, now)),
-    openIncidents: await read.selectFrom('incident').select(['target', 'kind']).where('closedAt', 'is', null).execute(),
+    openIncidents: await read
+      .selectFrom('incident')
+      .select(['target', 'kind', 'severity'])
+      .where('closedAt', 'is', null)
+      .execute(),
     missed: await missedLately(read, now),
     latency,
     unsent: await unsent(read),
     duties: await pendingIn(read, now),
   };
+};
+
+/** Nothing is known of a store that cannot be read; another error is a mistake here. */
+const ifReadable = (thrown: unknown): undefined => {
+  if (thrown instanceof StoreFailed) return undefined;
+  throw thrown;
+};
+
+/** What only ever grows ends so, as Prometheus has it. */
+const shaped = ({ name, help, labels: labelNames }: AnyMetric, registry: Registry): Counter | Gauge => {
+  const about = { name, help, labelNames, registers: [registry] };
+  return name.endsWith('_total') ? new Counter(about) : new Gauge(about);
 };
 
 export const metricsReader = (parts: MetricsParts) => {
@@ -65,12 +87,15 @@ export const metricsReader = (parts: MetricsParts) => {
   return {
     contentType: ofProcess.contentType,
     text: async (now: number): Promise<string> => {
-      const measured = await measuredAt(parts, now);
+      const measured = await measuredAt(parts, now).catch(ifReadable);
+      const own = { version: parts.version, unsaved: parts.unsaved(), isStoreRead: measured !== undefined };
       const registry = new Registry();
-      for (const { name, help, labels, samples } of metrics) {
-        const gauge = new Gauge({ name, help, labelNames: labels, registers: [registry] });
-        for (const [labelsOfSample, value] of samples(measured)) gauge.set(labelsOfSample, value);
-      }
+      const show = (metric: AnyMetric, samples: readonly Sample[]): void => {
+        const shown = shaped(metric, registry);
+        for (const [labels, value] of samples) shown.inc(labels, value);
+      };
+      for (const metric of measured ? storeMetrics : []) show(metric, metric.samples(measured as Measured));
+      for (const metric of ownMetrics) show(metric, metric.samples(own));
       return `${await registry.metrics()}\n${await ofProcess.metrics()}`;
     },
   };
@@ -79,12 +104,12 @@ export const metricsReader = (parts: MetricsParts) => {
 type FreshRun = { readonly watched: Watched; readonly run: UnpackedRun };
 
 type Measured = {
-  readonly version: string;
   readonly state: StateNow;
   readonly watched: readonly Watched[];
+  readonly slos: Awaited<ReturnType<typeof slosIn>>;
   readonly last: readonly FreshRun[];
   readonly fresh: readonly FreshRun[];
-  readonly openIncidents: readonly Pick<IncidentRow, 'target' | 'kind'>[];
+  readonly openIncidents: readonly Pick<IncidentRow, 'target' | 'kind' | 'severity'>[];
   readonly missed: readonly { readonly probe: string; readonly location: string; readonly slots: number }[];
   readonly latency: readonly { readonly target: string; readonly operations: readonly LatencyLately[] }[];
   readonly unsent: readonly Unsent[];
@@ -94,13 +119,14 @@ type Measured = {
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number];
 
+type AnyMetric = { readonly name: string; readonly help: string; readonly labels: readonly string[] };
+
 /** All are gauges: each is true of the moment, and a store that forgets makes none of them wrong. */
-type Metric = {
-  readonly name: string;
-  readonly help: string;
-  readonly labels: readonly string[];
-  readonly samples: (measured: Measured) => readonly Sample[];
-};
+type Metric = AnyMetric & { readonly samples: (measured: Measured) => readonly Sample[] };
+
+/** What is known without the store. */
+type OwnState = { readonly version: string; readonly unsaved: UnsavedCounts; readonly isStoreRead: boolean };
+type OwnMetric = AnyMetric & { readonly samples: (own: OwnState) => readonly Sample[] };
 
 const ofProbe = ['probe', 'target', 'location'] as const;
 const labelsOf = ({ probe, target, location }: Watched): Labels => ({ probe, target, location });
@@ -108,6 +134,9 @@ const seconds = (ms: number): number => ms / 1_000;
 
 const perRun = (runs: readonly FreshRun[], value: (run: UnpackedRun) => number): Sample[] =>
   runs.map(({ watched, run }) => [labelsOf(watched), value(run)]);
+
+const isInMaintenance = ({ targets }: StateNow, name: string): boolean =>
+  targets.some(({ target, isInMaintenance: isOpen }) => isOpen && target === name);
 
 /** Of a probe. A run that is too old says nothing of now, and has no sample. */
 const probeMetrics: readonly Metric[] = [
@@ -162,6 +191,26 @@ const probeMetrics: readonly Metric[] = [
     samples: ({ watched }) => watched.map((one) => [labelsOf(one), seconds(one.intervalMs)]),
   },
   {
+    name: 'preflight_probe_bad',
+    help: 'Whether the last run of a probe counts against its error budget (1) or for it (0); no sample for neither',
+    labels: ofProbe,
+    samples: ({ fresh, state }) =>
+      perRun(
+        fresh.filter(({ watched, run }) => run.sample !== null && !isInMaintenance(state, watched.target)),
+        ({ sample }) => Number(sample === 'bad'),
+      ),
+  },
+  {
+    name: 'preflight_probe_slo',
+    help: 'The share of the runs of a probe that has to pass',
+    labels: ofProbe,
+    samples: ({ watched, slos }) =>
+      watched.flatMap((one): Sample[] => {
+        const found = slos.find(({ probe, location }) => probe === one.probe && location === one.location);
+        return found ? [[labelsOf(one), found.slo]] : [];
+      }),
+  },
+  {
     name: 'preflight_slots_missed',
     help: 'Slots of the last 24 hours that were due and have no result',
     labels: ofProbe,
@@ -181,6 +230,15 @@ const targetMetrics: readonly Metric[] = [
     samples: ({ state }) =>
       state.targets.flatMap(({ target, state: now }) =>
         serviceStates.map((each): Sample => [{ target, state: each }, Number(each === now)]),
+      ),
+  },
+  {
+    name: 'preflight_target_down_since_timestamp_seconds',
+    help: 'When the first bad run of the outage ended that a target is in; no sample where it is not down',
+    labels: ['target'],
+    samples: ({ state }) =>
+      state.targets.flatMap(({ target, outage }): Sample[] =>
+        outage ? [[{ target }, seconds(Date.parse(outage.brokeAt))]] : [],
       ),
   },
   {
@@ -208,6 +266,18 @@ const targetMetrics: readonly Metric[] = [
         incidentKinds.map((kind): Sample => {
           const those = openIncidents.filter((each) => each.target === target && each.kind === kind);
           return [{ target, kind }, those.length];
+        }),
+      ),
+  },
+  {
+    name: 'preflight_incidents_open_severity',
+    help: 'Incidents that are open, by the worst that broke in them',
+    labels: ['target', 'severity'],
+    samples: ({ state, openIncidents }) =>
+      state.targets.flatMap(({ target }) =>
+        severities.map((severity): Sample => {
+          const those = openIncidents.filter((each) => each.target === target && each.severity === severity);
+          return [{ target, severity }, those.length];
         }),
       ),
   },
@@ -266,6 +336,31 @@ const pendingMetrics: readonly Metric[] = [
     labels: ['channel'],
     samples: ({ unsent }) => unsent.map(({ channel, waiting }) => [{ channel }, waiting]),
   },
+];
+
+/** Served also while the store cannot be read. */
+const ownMetrics: readonly OwnMetric[] = [
+  {
+    name: 'preflight_store_up',
+    help: 'Whether the store can be read (1) or not (0); without it nothing else is known',
+    labels: [],
+    samples: ({ isStoreRead }) => [[{}, Number(isStoreRead)]],
+  },
+  {
+    name: 'preflight_results_unsaved',
+    help: 'Results of this monitor that are not in the store: in files beside it, or in memory alone',
+    labels: ['where'],
+    samples: ({ unsaved: { inMemory, onDisk } }) => [
+      [{ where: 'memory' }, inMemory],
+      [{ where: 'disk' }, onDisk],
+    ],
+  },
+  {
+    name: 'preflight_results_dropped_total',
+    help: 'Results of this monitor that are lost, because its memory for unsaved ones was full',
+    labels: [],
+    samples: ({ unsaved: { dropped } }) => [[{}, dropped]],
+  },
   {
     name: 'preflight_build_info',
     help: 'Which version this is',
@@ -274,4 +369,6 @@ const pendingMetrics: readonly Metric[] = [
   },
 ];
 
-export const metrics: readonly Metric[] = [...probeMetrics, ...targetMetrics, ...pendingMetrics];
+const storeMetrics: readonly Metric[] = [...probeMetrics, ...targetMetrics, ...pendingMetrics];
+
+export const metrics: readonly AnyMetric[] = [...storeMetrics, ...ownMetrics];

@@ -1,6 +1,7 @@
 /** Serves the dashboard: its pages, and the API that they are made of. It writes only what a person asks for. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { noneUnsaved, type UnsavedCounts, unsavedText } from '../contracts/unsaved.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { openApiOf } from './api/open-api.ts';
@@ -16,6 +17,8 @@ export type DashboardOptions = Listening &
   Pick<RouteParts, 'history' | 'evidenceIn'> & {
     /** Of Preflight. */
     readonly version: string;
+    /** Of the monitor that serves it; left out without one. */
+    readonly unsaved?: () => UnsavedCounts;
   };
 
 const read = (form: z.ZodType, given: unknown, what: string): never => {
@@ -56,12 +59,12 @@ const answerOf = (asked: FastifyRequest, { params, query, body, handle }: ApiRou
 
 /** @throws UsageError where it would be open beyond this machine without a token, or the port is taken. */
 export const startDashboard = async (options: DashboardOptions): Promise<Served> => {
-  const { history, now, evidenceIn, version } = options;
+  const { history, now, evidenceIn, version, unsaved = () => noneUnsaved } = options;
   const { app, guard, listen } = guardedServer(options, guarded);
   const live = liveOf(history, { now });
   const lastRunsOf = lastRunReader(history.read);
   const stateNow = stateReader(history.read, lastRunsOf);
-  const parts: RouteParts = { history, now, evidenceIn, stateNow };
+  const parts: RouteParts = { history, now, evidenceIn, stateNow, unsaved };
 
   const asset = (path: string, reply: FastifyReply): FastifyReply => {
     const found = assetAt(path);
@@ -71,10 +74,12 @@ export const startDashboard = async (options: DashboardOptions): Promise<Served>
   app.get('/', (_request, reply) => asset('/', reply));
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => asset(`/assets/${params['*']}`, reply));
   app.get('/readyz', async () => {
+    const waiting = unsavedText(unsaved());
+    if (waiting !== undefined) throw new Refused(503, waiting);
     await history.version();
     return { ok: true };
   });
-  const metrics = metricsReader({ read: history.read, lastRunsOf, stateNow, version });
+  const metrics = metricsReader({ read: history.read, lastRunsOf, stateNow, version, unsaved });
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text(now())));
   app.post('/login', (request, reply) => {
     const { token: given } = Object(request.body) as { token?: unknown };

@@ -35,6 +35,8 @@ export type Flow<Input = unknown> = {
   readonly isRepeated?: true;
   /** It sends a login that must be refused: a monitor never does. */
   readonly logsInWrongly?: true;
+  /** It sends tokens that must not count: a monitor does so about once an hour. */
+  readonly sendsBadTokens?: true;
   /** Its logins are bounded like those of another run. */
   readonly isRunOfItsOwn?: true;
   /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */

@@ -7,7 +7,7 @@ import { type OperationId, operationIds, operations } from '../contracts/operati
 import type { PlannedClause } from '../contracts/partner-clause.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { againOf, isJudged } from '../contracts/standing.ts';
+import { againOf, isJudged, originalOf } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type Flow, flowOfClause, phases } from '../engine/flow.ts';
@@ -26,6 +26,14 @@ export const mayBeWalkedAgain = (id: string): boolean => {
   const flow = plannedFlows.find((each) => each.id === id);
   return flow?.phase === 'main' && flow.operations.every((each) => operations[each].effect === 'reads');
 };
+
+const ofBadTokens = plannedFlows.filter(({ sendsBadTokens }) => sendsBadTokens);
+
+export const sendsBadTokens = (flow: string): boolean => ofBadTokens.some(({ id }) => id === originalOf(flow));
+
+/** Whether bad tokens show it, and perhaps other requests. */
+export const isShownByBadTokens = (clause: string): boolean =>
+  ofBadTokens.some(({ exercises }) => exercises.some((each) => each === clause));
 
 type NamedPlan = { readonly flows: readonly string[]; readonly pairs: readonly Pair[] };
 
@@ -58,7 +66,7 @@ export type Plan<Planned extends PlannedFlow = PlannedFlow> = {
   readonly pairs: readonly Pair[];
   /** The clauses of the target file, whether or not they are selected. */
   readonly own: readonly ClauseId[];
-  /** What the depth leaves out: only that of a probe does. */
+  /** What the depth leaves out, as that of a probe does, and what only bad tokens show. */
   readonly leftOut: readonly ClauseId[];
 };
 
@@ -110,6 +118,8 @@ export type PlanOptions = {
   readonly isDueOnly?: boolean;
   /** Nothing logs in wrongly: a monitor would lock the partner out. */
   readonly isWatching?: boolean;
+  /** No token is sent that must not count, unless nothing else is selected: a monitor sends such tokens once an hour. */
+  readonly withoutBadTokens?: boolean | undefined;
   /** A probe leaves out flows, and what takes them too many requests. */
   readonly depth?: Depth;
   /** Those of the target file. */
@@ -121,7 +131,8 @@ export const planFrom = <Planned extends PlannedFlow>(
   flows: readonly Planned[],
   options: PlanOptions,
 ): Plan<Planned | Flow> => {
-  const { revision, only = [], obligations = [], isDueOnly, isWatching, depth = 'full', clauses = [] } = options;
+  const { revision, only = [], obligations = [], depth = 'full', clauses = [] } = options;
+  const { isDueOnly, isWatching, withoutBadTokens } = options;
   const own = clauses.map(({ id }) => id);
   const chosen =
     only.length === 0 ? [...clauseIds, ...own] : [...new Set(only.flatMap((each) => chosenBy(each, undefined, own)))];
@@ -138,20 +149,22 @@ export const planFrom = <Planned extends PlannedFlow>(
     const clauseOfTarget = clauses.find((one) => one.id === id);
     return Boolean(shown && (shown.includes(id) || (clauseOfTarget && isLookedAt(clauseOfTarget, flow))));
   };
-  const pairsAt = (each: Depth): Pair[] =>
+  const pairsOf = (those: typeof allowed, at: Depth): Pair[] =>
     applicable.flatMap((id) =>
-      allowed.filter((flow) => isShownBy(flow, id, each)).map((flow) => ({ clause: id, flow: flow.id })),
+      those.filter((flow) => isShownBy(flow, id, at)).map((flow) => ({ clause: id, flow: flow.id })),
     );
-  const pairs = pairsAt(depth);
+  const others = withoutBadTokens ? allowed.filter(({ sendsBadTokens }) => !sendsBadTokens) : allowed;
+  const walkable = pairsOf(others, depth).length > 0 ? others : allowed;
+  const pairs = pairsOf(walkable, depth);
   const planned = new Set(pairs.map(({ clause: id }) => id));
-  const leftOut = [...new Set(pairsAt('full').map(({ clause: id }) => id))].filter((id) => !planned.has(id));
+  const leftOut = [...new Set(pairsOf(allowed, 'full').map(({ clause: id }) => id))].filter((id) => !planned.has(id));
   if (pairs.length === 0 && leftOut.length > 0) {
     throw new UsageError(
       `nothing to judge: a ${depth} leaves out all of ${only.join(', ')}; leave out --depth ${depth}, or name other clauses`,
     );
   }
   const isJudged = (id: string): boolean => pairs.some(({ flow }) => flow === id);
-  const walked = allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins)));
+  const walked = walkable.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins)));
   const all = [...planned].flatMap((id): Pair[] =>
     walked.flatMap((flow): Pair[] => {
       const isMeant = isShownBy(flow, id, depth);

@@ -144,6 +144,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
   story: 'Ask every avia operation without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
   isJudgedNarrowly: true,
+  sendsBadTokens: true,
   operations: aviaOperations,
   exercises: [
     ...clausesOf(['refusal']),

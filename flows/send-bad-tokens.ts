@@ -20,6 +20,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   story: 'Ask every hotel operation without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
   isJudgedNarrowly: true,
+  sendsBadTokens: true,
   operations: hotelOperations,
   exercises: [
     ...clausesOf(['hotel-refusal', 'refusal']),
@@ -77,6 +78,7 @@ export const sendBadTokens = flow('send-bad-tokens', {
   story: 'Ask for reference data without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
   isJudgedNarrowly: true,
+  sendsBadTokens: true,
   operations: dictionaryOperations,
   exercises: clausesOf(['bearer'], {
     except: ['bearer.issued-token-is-accepted', 'bearer.expired-token-is-unauthorized'],

@@ -100,7 +100,7 @@ const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pa
   // A law may stand for several that were retired.
   const once = new Map(pairs.map((pair) => [`${pair.clause} ${pair.flow}`, pair])).values();
   const chosen = [...once].filter((pair) => !clause || pair.clause === clause);
-  if (chosen.length === 0) throw new UsageError(`${given} holds nothing about ${clause}`);
+  if (chosen.length === 0) throw new UsageError(`${given} holds nothing about ${clause ?? 'any clause'}`);
   return chosen;
 };
 

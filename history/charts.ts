@@ -6,7 +6,8 @@ import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
 import { type Bin, percentileMs, totalOf } from './bins.ts';
 import { iso, type Reading } from './history.ts';
-import { beginOf, spanMs } from './runs.ts';
+import { downShares, outagesOf } from './outages.ts';
+import { beginOf, latestAt, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
 /** How each area of clauses stood in an hour or on a day, from the counts that are kept of them. */
@@ -17,6 +18,8 @@ export type AreaCount = {
   readonly held: number;
   /** Checks that failed, and those that found the service in trouble. What only lacks evidence is in neither. */
   readonly bad: number;
+  /** Of those, the checks that failed. */
+  readonly failed: number;
   /** Whether something held or failed that shows anything about the area: a refusal shows without knowledge of it. */
   readonly tells: boolean;
 };
@@ -45,6 +48,7 @@ export const areaCounts = async (
       'from',
       sql<number>`sum(pass + excused)`.as('held'),
       sql<number>`sum(fail - excused + trouble)`.as('bad'),
+      sql<number>`sum(fail - excused)`.as('failed'),
       sql<number>`sum(case when clause in (${sql.join(refusals)}) then 0 else pass + fail end)`.as('telling'),
     ])
     .where('probe', 'in', probes)
@@ -75,8 +79,41 @@ const places = new Map<string, number>(clauseIds.map((id, place) => [id, place])
 const inOrderOfTable = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   (places.get(one) ?? places.size) - (places.get(other) ?? places.size);
 
-/** Every clause that was counted in the span, with the hours or days in which it was. */
-export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatMap> => {
+type DownAsked = { readonly targets: readonly string[]; readonly from: number; readonly now: number };
+
+/** Of several targets the one that was down longest; the incident that was open then. */
+const downPeriods = async (
+  read: Reading,
+  period: Period,
+  { targets, from, now }: DownAsked,
+): Promise<HeatMap['down']> => {
+  const byPeriod = new Map<number, HeatMap['down'][number]>();
+  for (const target of targets) {
+    const outages = await outagesOf(read, { target, from, until: now });
+    if (outages.length === 0) continue;
+    const incidents = await read
+      .selectFrom('incident')
+      .select(['id', 'brokeAt', 'closedAt'])
+      .where('target', '=', target)
+      .where('brokeAt', '<=', now)
+      .where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('closedAt', '>=', from)]))
+      .orderBy('brokeAt')
+      .execute();
+    for (const [at, share] of downShares(outages, { period, until: now })) {
+      if (at < from || share <= (byPeriod.get(at)?.share ?? 0)) continue;
+      const shown = incidents.find(
+        ({ brokeAt, closedAt }) => (brokeAt ?? now) < at + spanMs[period] && (closedAt ?? now) >= at,
+      );
+      byPeriod.set(at, { from: iso(at), share, incident: shown?.id ?? null });
+    }
+  }
+  return [...byPeriod.values()].sort((one, other) => one.from.localeCompare(other.from));
+};
+
+type HeatMapAsked = ChartAsked & { readonly targets: readonly string[] };
+
+/** Every clause that was counted in the span, with the hours or days in which it was, and those without an answer. */
+export const heatMapOf = async (read: Reading, asked: HeatMapAsked): Promise<HeatMap> => {
   const period = periodFor(asked.backMs);
   const from = begins(asked, period);
   const rows = await read
@@ -93,6 +130,7 @@ export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatM
     .where('probe', 'in', [...asked.probes, ''])
     .where('period', '=', period)
     .where('from', '>=', from[0] ?? 0)
+    .where('from', '<=', latestAt(asked.now))
     .groupBy(['clause', 'from'])
     .orderBy('clause')
     .orderBy('from')
@@ -108,7 +146,8 @@ export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatM
       unclear: inconclusive + error,
     })),
   }));
-  return { period, from: from.map(iso), clauses };
+  const down = await downPeriods(read, period, { ...asked, from: from[0] ?? 0 });
+  return { period, from: from.map(iso), down, clauses };
 };
 
 const quantilesOf = (bins: readonly Bin[]) => ({
@@ -130,6 +169,7 @@ export const latencyLately = async (
     .where('probe', 'in', [...probes, ''])
     .where('period', '=', 'hour')
     .where('from', '>=', beginOf('hour', now) - spanMs.hour)
+    .where('from', '<=', latestAt(now))
     .groupBy(['operation', 'bin'])
     .orderBy('operation')
     .execute();
@@ -155,6 +195,7 @@ export const latencyChartOf = async (read: Reading, asked: ChartAsked): Promise<
     .where('probe', 'in', [...asked.probes, ''])
     .where('period', '=', period)
     .where('from', '>=', begins(asked, period)[0] ?? 0)
+    .where('from', '<=', latestAt(asked.now))
     .groupBy(['operation', 'from', 'bin'])
     .as('counted');
   // All bins of a point in one row: thirty thousand rows take longer to hand over than to count.

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { isAny, type Reading } from './history.ts';
-import { beginOf, type Records, spanMs } from './runs.ts';
+import { beginOf, latestAt, type Records, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
 /** When a clause was last kept, and when again. Hours and days hold only counts; their runs show which run it was. */
@@ -109,9 +109,13 @@ const passBetween = async (
 const lastPassBefore = (records: Records, of: OfClause, before: number): Promise<Passed | undefined> =>
   passBetween(records, of, { from: 0, until: before, direction: 'desc' });
 
-/** The first time after a moment. */
-const firstPassAfter = (records: Records, of: OfClause, after: number): Promise<Passed | undefined> =>
-  passBetween(records, of, { from: after + 1, until: Number.MAX_SAFE_INTEGER, direction: 'asc' });
+/** The first time after a moment, until now. */
+const firstPassAfter = (
+  records: Records,
+  of: OfClause,
+  { after, now }: { readonly after: number; readonly now: number },
+): Promise<Passed | undefined> =>
+  passBetween(records, of, { from: after + 1, until: latestAt(now) + 1, direction: 'asc' });
 
 type FailureMoment = { readonly at: number; readonly runId: string | null };
 
@@ -141,7 +145,7 @@ const failedClauses = async (read: Reading, probe: string): Promise<string[]> =>
 const failureSeen = (
   read: Reading,
   { probe, clause }: OfClause,
-  { after, direction }: { readonly after: number; readonly direction: 'asc' | 'desc' },
+  { after, now, direction }: { readonly after: number; readonly now: number; readonly direction: 'asc' | 'desc' },
 ): Promise<FailureMoment | undefined> =>
   read
     .selectFrom('finding')
@@ -150,6 +154,7 @@ const failureSeen = (
     .where('outcome', '=', 'fail')
     .where('clause', '=', clause)
     .where('at', '>', after)
+    .where('at', '<=', latestAt(now))
     .orderBy('at', direction)
     .limit(1)
     .executeTakeFirst();
@@ -173,10 +178,10 @@ const firstFailedDay = async (
   return found?.from;
 };
 
-const begun = async (records: Records, of: OfClause, last: FailureMoment): Promise<FailureMoment> => {
+const begun = async (records: Records, of: OfClause, last: FailureMoment, now: number): Promise<FailureMoment> => {
   const { read } = records;
   const passed = await lastPassBefore(records, of, last.at);
-  const first = (await failureSeen(read, of, { after: passed?.at ?? -1, direction: 'asc' })) ?? last;
+  const first = (await failureSeen(read, of, { after: passed?.at ?? -1, now, direction: 'asc' })) ?? last;
   if (passed && passed.runId !== null) return first;
   // Its first runs may not be kept whole any more: then their day is known.
   const day = await firstFailedDay(read, of, passed?.at ?? 0);
@@ -203,20 +208,27 @@ const isKeptWithin = (
       .where('pass', '>', 0),
   );
 
-const failureOf = async (records: Records, of: OfClause, since: number): Promise<ClauseFailure | undefined> => {
+/** What has a time in the future is left out. */
+export type SeenSpan = { readonly since: number; readonly now: number };
+
+const failureOf = async (
+  records: Records,
+  of: OfClause,
+  { since, now }: SeenSpan,
+): Promise<ClauseFailure | undefined> => {
   const { read } = records;
-  const last = await failureSeen(read, of, { after: -1, direction: 'desc' });
+  const last = await failureSeen(read, of, { after: -1, now, direction: 'desc' });
   const isOver =
     last !== undefined && last.at < since && (await isKeptWithin(read, of, { after: last.at, before: since }));
   if (!last || isOver) return undefined;
-  const fixed = await firstPassAfter(records, of, last.at);
+  const fixed = await firstPassAfter(records, of, { after: last.at, now });
   if (fixed && fixed.at < since) return undefined;
-  return { clause: of.clause, first: await begun(records, of, last), last, fixed };
+  return { clause: of.clause, first: await begun(records, of, last, now), last, fixed };
 };
 
 /** Those of a probe that are broken, and those that were until some moment after `since`. */
-export const failuresOf = async (records: Records, probe: string, since: number): Promise<ClauseFailure[]> => {
+export const failuresOf = async (records: Records, probe: string, span: SeenSpan): Promise<ClauseFailure[]> => {
   const clauses = await failedClauses(records.read, probe);
-  const failures = await Promise.all(clauses.map((clause) => failureOf(records, { probe, clause }, since)));
+  const failures = await Promise.all(clauses.map((clause) => failureOf(records, { probe, clause }, span)));
   return failures.filter((each) => each !== undefined);
 };

@@ -11,7 +11,7 @@ const forgottenMs = 2 * dayMs;
 type FreshNotes<T> = {
   /** To be called when a monitor begins, and now and then while it runs. */
   keep(to: Writing, all: readonly T[], now: number): Promise<void>;
-  in(from: Reading, now: number): Promise<T[]>;
+  in(from: Reading | Writing, now: number): Promise<T[]>;
 };
 
 /** @param word What the names of these notes begin with. */
@@ -72,6 +72,11 @@ export const { keep: noteWatched, in: watchedIn } = freshNotes(
   ({ location, probe }) => `${location} ${probe}`,
 );
 
+const slo = z.strictObject({ probe: z.string(), location: z.string(), slo: z.number().gt(0).lt(1) });
+
+/** The share of runs that has to pass. Apart from what is watched: readers of an older version take no further key. */
+export const { keep: noteSlos, in: slosIn } = freshNotes('slos', slo, ({ location, probe }) => `${location} ${probe}`);
+
 /** At which service a probe looks from a location: two that share a name share slots, so only one is looked at. */
 const goal = z.strictObject({
   probe: z.string(),
@@ -82,3 +87,18 @@ const goal = z.strictObject({
 export type ProbedTarget = z.infer<typeof goal>;
 
 export const { keep: noteGoals, in: goalsIn } = freshNotes('aims', goal, (one) => `${one.location} ${one.probe}`);
+
+const badTokens = z.strictObject({
+  probe: z.string(),
+  location: z.string(),
+  /** The slot, and its run. */
+  slotAt: z.int().nonnegative(),
+  run: z.string(),
+});
+
+/** The last runs that judged what only bad tokens show: most runs leave it out. */
+export const { keep: noteBadTokens, in: badTokensIn } = freshNotes(
+  'bad tokens',
+  badTokens,
+  (one) => `${one.location} ${one.probe}`,
+);

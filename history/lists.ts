@@ -5,7 +5,9 @@ import { z } from 'zod';
 import type { FailureList, IncidentList, MissedList, RunList } from '../contracts/listed.ts';
 import { iso, type Reading } from './history.ts';
 import { unsent } from './outbox.ts';
+import { latestAt } from './runs.ts';
 import { shownIncident } from './shown-incidents.ts';
+import { activeSilences } from './silences.ts';
 import type { RunVerdict } from './tables.ts';
 
 /** Pages of a list that grows at its beginning: each goes on behind the last shown, and costs as much as the first. */
@@ -69,13 +71,14 @@ type RunsAsked = Paged & {
   readonly probe?: string | undefined;
   readonly target?: string | undefined;
   readonly verdict?: RunVerdict | undefined;
+  readonly now: number;
 };
 
 /** Rare rows have their own index, and are sought there alone: the index of all runs would be read row by row. */
 const noIndex = (column: 'target') => sql<string>`${sql.ref(column)} || ''`;
 
 export const listedRuns = async (read: Reading, asked: RunsAsked): Promise<RunList> => {
-  const { probe, target, verdict } = asked;
+  const { probe, target, verdict, now } = asked;
   const place = ['startedAt', 'id'] as const;
   const isRare = verdict === 'fail' || verdict === 'inconclusive';
   const found = await read
@@ -96,6 +99,7 @@ export const listedRuns = async (read: Reading, asked: RunsAsked): Promise<RunLi
       startedAt: iso(startedAt),
       finishedAt: iso(finishedAt),
       isWhole: Boolean(isWhole),
+      isAhead: startedAt > latestAt(now),
     })),
     next,
   };
@@ -118,7 +122,9 @@ export const listedIncidents = async (read: Reading, asked: IncidentsAsked): Pro
     .$call(pageBehind(place, asked))
     .execute();
   const { rows, next } = pageOf(found, place, asked);
-  return { incidents: rows.map((row) => shownIncident(row, now)), next, unsent: await unsent(read) };
+  const silences = await activeSilences(read, now);
+  const incidents = rows.map((row) => shownIncident(row, { now, silences }));
+  return { incidents, next, unsent: await unsent(read) };
 };
 
 type FailuresAsked = Paged & {

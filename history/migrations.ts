@@ -209,6 +209,41 @@ const locations = async (db: UntypedDatabase): Promise<void> => {
     .execute();
 };
 
+/** An outage is a state of its own, is one incident with all that was seen of it, and leaves evidence. */
+const outagesKept = async (db: UntypedDatabase): Promise<void> => {
+  const add = (table: string, name: string, type: 'text' | 'integer' | 'bigint', value?: string): Promise<void> =>
+    db.schema
+      .alterTable(table)
+      .addColumn(name, type, (column) => (value === undefined ? column : column.notNull().defaultTo(value)))
+      .execute();
+  await add('run', 'isDown', 'integer');
+  await add('run', 'trouble', 'text');
+  await sql`create index "runAnswered" on "run" ("target", "isDown", "finishedAt")`.execute(db);
+  await add('incident', 'severity', 'text', 'major');
+  await add('incident', 'seen', 'text', '[]');
+  for (const name of ['brokeAt', 'goodAt', 'remindedAt']) await add('incident', name, 'bigint');
+  await add('incident', 'joins', 'text');
+  await makeTable(
+    db,
+    'evidence',
+    'incidentId text of incident, part text, operation text, at bigint, exchange text',
+    'incidentId, part, operation',
+  );
+  await makeTable(
+    db,
+    'goodAnswers',
+    'probe text, location text, target text, at bigint, exchanges text',
+    'probe, location',
+  );
+  await makeTable(
+    db,
+    'silence',
+    `id integer key, incidentId text of incident, scope text, target text, kind text, clauses text, from bigint,
+     until bigint, by text, reason text`,
+  );
+  await sql`create index "silenceUntil" on "silence" ("until")`.execute(db);
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -221,6 +256,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2026-12-trouble-counted': { up: outages },
   '2026-12-what-is-over': { up: whatIsOver },
   '2027-01-locations': { up: locations },
+  '2027-02-outages-kept': { up: outagesKept },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

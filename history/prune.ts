@@ -84,6 +84,12 @@ const wholeRuns =
     return 'more';
   };
 
+/** What is open shows by its opening which channels have it. A key begins with the id of its incident. */
+const ofNothingOpen = sql`not exists (
+  select 1 from "incident" as "open"
+  where "open"."closedAt" is null and "outbox"."key" like "open"."id" || '%'
+)`;
+
 const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<PruneStep[]> => {
   const before = (days: number): number => now - days * dayMs;
   const [ofRuns, ofDays] = [before(keep.runs), before(keep.days)];
@@ -100,9 +106,11 @@ const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<
     // A leased slot still has an owner.
     removal('slots', 'slot', sql`state = 'done' and "at" < ${ofRuns}`),
     removal('slots', 'slot', sql`state = 'missed' and "at" < ${ofRuns}`),
-    removal('notifications', 'outbox', sql`"dueAt" is null and "sentAt" < ${ofRuns}`),
+    removal('notifications', 'outbox', sql`"dueAt" is null and "sentAt" < ${ofRuns} and ${ofNothingOpen}`),
     removal('incidents', 'incident', sql`"closedAt" < ${ofDays}`),
     removal('causes', 'cause', sql`"brokenSince" is null and "at" < ${ofDays}`),
+    // Of probes that nothing runs any more.
+    removal('causes', 'goodAnswers', sql`"at" < ${ofDays}`),
     removal('runs', 'run', sql`"startedAt" < ${ofDays} and record is null and ${withoutEvidence} order by "startedAt"`),
     removal('days', 'runsOfDay', sql`"from" < ${ofDays}`),
   ];

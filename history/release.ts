@@ -2,12 +2,13 @@
 import type { ClauseId } from '../contracts/clauses.ts';
 import { isGatingStanding, standingsOf } from '../contracts/standing.ts';
 import type { Reading } from './history.ts';
-import { recordOfRelease } from './runs.ts';
+import { latestAt, recordOfRelease } from './runs.ts';
 import type { RunRow } from './tables.ts';
 
 type ReleaseAsked = {
   readonly release: string;
   readonly target: string;
+  readonly now: number;
   /** The clauses that a whole gate judges at a revision. */
   readonly wholeAt: (revision: string) => readonly ClauseId[];
 };
@@ -38,11 +39,12 @@ const gateRuns = (read: Reading, target: string) => read.selectFrom('run').where
  */
 export const releaseVerdictOf = async (
   read: Reading,
-  { release, target, wholeAt }: ReleaseAsked,
+  { release, target, now, wholeAt }: ReleaseAsked,
 ): Promise<ReleaseVerdict> => {
   const runs = await gateRuns(read, target)
     .select(['id', 'verdict', 'startedAt'])
     .where('record', 'is not', null)
+    .where('startedAt', '<=', latestAt(now))
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -6,11 +6,13 @@ import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/histo
 import { presentId } from '../contracts/retired.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
-import { type ClauseFailure, failuresOf } from './failures.ts';
+import { type ClauseFailure, failuresOf, type SeenSpan } from './failures.ts';
 import { iso, type Reading } from './history.ts';
 import { latencyWithTrend } from './latency-trend.ts';
 import { unsent } from './outbox.ts';
-import { beginOf, type LastRun, lastRuns, probeNames, type Records, recordsIn, spanMs } from './runs.ts';
+import { beginOf, type LastRun, lastRuns, latestAt, probeNames, type Records, recordsIn, spanMs } from './runs.ts';
+import { shownIncident } from './shown-incidents.ts';
+import { activeSilences } from './silences.ts';
 import type { Period, RunVerdict, SlotRow } from './tables.ts';
 
 export type HistoryQuery = {
@@ -54,7 +56,7 @@ const unclearIn = async (read: Reading, runId: string): Promise<number> => {
 };
 
 /** Those of whole days are counted already. */
-const runsIn = async (read: Reading, probe: string, since: number): Promise<ProbeReport['runs']> => {
+const runsIn = async (read: Reading, probe: string, { since, now }: SeenSpan): Promise<ProbeReport['runs']> => {
   const nextDay = beginOf('day', since + spanMs.day - 1);
   const rows = await read
     .selectFrom('run')
@@ -62,6 +64,7 @@ const runsIn = async (read: Reading, probe: string, since: number): Promise<Prob
     .where('probe', '=', probe)
     .where('startedAt', '>=', since)
     .where('startedAt', '<', nextDay)
+    .where('startedAt', '<=', latestAt(now))
     .groupBy('verdict')
     .execute();
   const days = await read
@@ -69,6 +72,7 @@ const runsIn = async (read: Reading, probe: string, since: number): Promise<Prob
     .select(({ fn }) => verdicts.map((verdict) => fn.sum<number | null>(verdict).as(verdict)))
     .where('probe', '=', probe)
     .where('from', '>=', nextDay)
+    .where('from', '<=', latestAt(now))
     .executeTakeFirst();
   const of = (verdict: RunVerdict): number =>
     (rows.find((row) => row.verdict === verdict)?.count ?? 0) + (days?.[verdict] ?? 0);
@@ -103,12 +107,17 @@ const brokenOf = async (
   };
 };
 
-const flakyIn = async (read: Reading, probe: string, { period, from }: Counted): Promise<ProbeReport['flaky']> => {
+const flakyIn = async (
+  read: Reading,
+  probe: string,
+  { period, from, now }: Counted & SeenSpan,
+): Promise<ProbeReport['flaky']> => {
   const counted = read
     .selectFrom('clause')
     .where('probe', '=', probe)
     .where('period', '=', period)
-    .where('from', '>=', from);
+    .where('from', '>=', from)
+    .where('from', '<=', latestAt(now));
   const flaky = await counted.select('clause').distinct().where('flaky', '>', sql.lit(0)).execute();
   if (flaky.length === 0) return [];
   return counted
@@ -143,26 +152,20 @@ const missedIn = async (read: Reading, probes: readonly string[], since: number)
     .execute();
 };
 
-const incidentsIn = async (read: Reading, since: number): Promise<HistoryReport['incidents']> => {
+const incidentsIn = async (
+  read: Reading,
+  { since, now }: { readonly since: number; readonly now: number },
+): Promise<HistoryReport['incidents']> => {
   const rows = await read
     .selectFrom('incident')
     .selectAll()
     .where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('closedAt', '>=', since)]))
     .orderBy('openedAt')
     .execute();
-  return rows.map(({ id, kind, target, probe, title, openedAt, closedAt, lastAt, times, acknowledgedBy, runId }) => ({
-    id,
-    kind,
-    target,
-    probe,
-    title,
-    openedAt: iso(openedAt),
-    closedAt: closedAt === null ? null : iso(closedAt),
-    lastAt: iso(lastAt),
-    times,
-    acknowledgedBy,
-    run: runId,
-  }));
+  const silences = await activeSilences(read, now);
+  return rows
+    .map((row) => shownIncident(row, { now, silences }))
+    .map(({ state, locations, seen, joins, ...shown }) => shown);
 };
 
 const brokenIn = async (
@@ -184,10 +187,10 @@ const probeReport = async (
   const { since } = counted;
   const records = recordsIn(read);
   const [failures, unclear, runs, flaky, latency] = await Promise.all([
-    failuresOf(records, probe, since),
+    failuresOf(records, probe, { since, now }),
     lastRun ? unclearIn(read, lastRun.id) : 0,
-    runsIn(read, probe, since),
-    flakyIn(read, probe, counted),
+    runsIn(read, probe, { since, now }),
+    flakyIn(read, probe, { ...counted, now }),
     latencyWithTrend(read, probe, { ...counted, now }),
   ]);
   return {
@@ -210,15 +213,20 @@ const probeReport = async (
 const isAskedProbe = (name: string, asked: string | undefined): boolean =>
   asked === undefined || name === asked || name.startsWith(`${asked}:`);
 
-const lastRunsOf = (read: Reading, names: readonly string[]): Promise<LastRun[]> =>
+const lastRunsOf = (read: Reading, names: readonly string[], now: number): Promise<LastRun[]> =>
   lastRuns(
     read,
     names.map((probe) => ({ probe })),
+    now,
   );
 
 /** @throws UsageError */
-const ofTarget = async (read: Reading, names: readonly string[], target: string): Promise<string[]> => {
-  const last = await lastRunsOf(read, names);
+const ofTarget = async (
+  read: Reading,
+  names: readonly string[],
+  { target, now }: { readonly target: string; readonly now: number },
+): Promise<string[]> => {
+  const last = await lastRunsOf(read, names, now);
   const found = last.filter((run) => run.target === target);
   const known = [...new Set(last.map((run) => run.target))];
   if (found.length === 0) throw unknownName('target', target, known, 'npx --no -- preflight history lists all');
@@ -243,12 +251,12 @@ export const historyPageOf = async (read: Reading, asked: HistoryQuery, page?: P
   const where = 'npx --no -- preflight history lists all';
   const ofProbe = names.filter((name) => isAskedProbe(name, probe));
   if (probe !== undefined && ofProbe.length === 0) throw unknownName('probe', probe, names, where);
-  const chosen = target === undefined ? ofProbe : await ofTarget(read, ofProbe, target);
+  const chosen = target === undefined ? ofProbe : await ofTarget(read, ofProbe, { target, now });
   const left = chosen.filter((name) => name > (page?.after ?? ''));
   const shown = left.slice(0, page?.limit);
-  const last = new Map((await lastRunsOf(read, shown)).map((run) => [run.probe, run]));
+  const last = new Map((await lastRunsOf(read, shown, now)).map((run) => [run.probe, run]));
   const missed = await missedIn(read, shown, counted.since);
-  const incidents = await incidentsIn(read, counted.since);
+  const incidents = await incidentsIn(read, { since: counted.since, now });
   const inTurn = new PQueue({ concurrency: probesAtOnce });
   const probes = await inTurn.addAll(
     shown.map((name) => () => probeReport(read, { probe: name, lastRun: last.get(name) }, { now, counted, missed })),

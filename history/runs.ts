@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { minuteMs } from '../contracts/durations.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { StoreFailed } from '../stores/database.ts';
@@ -22,17 +23,34 @@ const columns = [
   'verdict',
   'sample',
   'requests',
+  'isDown',
 ] as const;
 export type LastRun = Pick<RunRow, (typeof columns)[number]>;
 
 /** SQLite takes some hundred parts of a question. */
 const partsMax = 100;
 
-const lastRun = (read: Reading, { probe, location, isOfSlot = false }: ProbeAt) => {
+const rowsMax = 500;
+
+/** SQLite binds so many values at a time. */
+const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / rowsMax) }, (_, i) => all.slice(i * rowsMax, (i + 1) * rowsMax));
+
+/** The clocks of several machines differ a little. */
+const clocksDifferMs = minuteMs;
+
+/**
+ * What is later has a time in the future: the clock of its machine ran ahead. It is stored and listed, and it is never
+ * the newest, or it would hide for hours what is measured now.
+ */
+export const latestAt = (now: number): number => now + clocksDifferMs;
+
+const lastRun = (read: Reading, { probe, location, isOfSlot = false }: ProbeAt, now: number) => {
   const runs = read
     .selectFrom('run')
     .select(columns)
     .where('probe', '=', probe)
+    .where('startedAt', '<=', latestAt(now))
     .$if(location !== undefined, (rows) => rows.where('location', '=', location ?? ''))
     .$if(isOfSlot, (rows) => rows.where('slotAt', 'is not', null))
     .orderBy('startedAt', 'desc')
@@ -53,12 +71,20 @@ type ProbeAt = {
  * @param asked Of a probe at any location where none is named.
  * @returns Those that there are.
  */
-export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promise<LastRun[]> => {
+export const lastRuns = async (read: Reading, asked: readonly ProbeAt[], now: number): Promise<LastRun[]> => {
   const found: LastRun[] = [];
   for (let at = 0; at < asked.length; at += partsMax) {
-    const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each));
+    const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each, now));
     if (first) found.push(...(await others.reduce((one, other) => one.unionAll(other), first).execute()));
   }
+  return found;
+};
+
+/** @returns Those that there are. */
+export const runsNamed = async (read: Reading, ids: readonly string[]): Promise<LastRun[]> => {
+  const found: LastRun[] = [];
+  for (const part of inParts(ids))
+    found.push(...(await read.selectFrom('run').select(columns).where('id', 'in', part).execute()));
   return found;
 };
 
@@ -80,12 +106,13 @@ export const probeNames = async (
 };
 
 /** Those whose last run was against a target; all where none is named. */
-export const probesOfTarget = async (from: Reading, target: string | undefined): Promise<string[]> => {
+export const probesOfTarget = async (from: Reading, target: string | undefined, now: number): Promise<string[]> => {
   const names = await probeNames(from, 'run');
   if (target === undefined) return names;
   const last = await lastRuns(
     from,
     names.map((probe) => ({ probe })),
+    now,
   );
   return last.filter((run) => run.target === target).map(({ probe }) => probe);
 };
@@ -103,6 +130,10 @@ export type NewRun = {
   /** What it is to an error budget; by its verdict where it is left out, and then what is inconclusive is none. */
   readonly sample?: SampleVerdict | null;
   readonly taken: readonly OperationTime[];
+  /** Whether the service was down: every request ended in trouble. Left out where the run does not show it. */
+  readonly isDown?: boolean | undefined;
+  /** The trouble of such a run, in a line. */
+  readonly trouble?: string | undefined;
 };
 
 export const spanMs: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 24 * 3_600_000 };
@@ -125,12 +156,6 @@ export const wholeDaysOf = (span: CountedSpan): CountedSpan[] => {
   ];
   return parts.filter((each) => each.from < each.until);
 };
-
-const rowsMax = 500;
-
-/** SQLite binds so many values at a time. */
-const inParts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / rowsMax) }, (_, i) => all.slice(i * rowsMax, (i + 1) * rowsMax));
 
 const isFlaky = ({ clause }: Standing, record: RunRecord): boolean => record.decision?.flaky.includes(clause) ?? false;
 
@@ -261,6 +286,8 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
       tickets: record.bookings.tickets?.requested ?? 0,
       flaky: JSON.stringify(record.decision?.flaky ?? []),
       record: await packed(record),
+      isDown: run.isDown === undefined ? null : Number(run.isDown),
+      trouble: run.trouble ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

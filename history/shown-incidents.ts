@@ -5,11 +5,19 @@ import { type Bundle, bundle } from '../contracts/bundle.ts';
 import { dayMs } from '../contracts/durations.ts';
 import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import { type Incident, type IncidentDetail, type Notification, unnamedLocation } from '../contracts/incident.ts';
+import {
+  type Incident,
+  type IncidentDetail,
+  type Notification,
+  seenInIncident,
+  unnamedLocation,
+} from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, iso, type Reading, type Writing } from './history.ts';
+import { withEvidence } from './outage-evidence.ts';
 import { keysOf } from './outbox.ts';
 import { recordOf, unpacked } from './runs.ts';
+import { activeSilences, keepSilence, type SilenceAsked, silenceOf } from './silences.ts';
 import type { BundleRow, IncidentRow, OutboxRow } from './tables.ts';
 
 /** @param bundle Its JSON, gzipped, in base64. */
@@ -28,24 +36,24 @@ const bundleOfIncident = async (from: Reading, incidentId: string): Promise<stri
 /** What closed earlier is in the history of its probe. */
 const closedDays = 7;
 const closedMax = 50;
-/** Nothing is forgotten for ever. */
-const silenceDaysMax = 7;
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-const stateOf = ({ closedAt, acknowledgedAt, silencedUntil }: IncidentRow, now: number): Incident['state'] => {
+const stateOf = ({ closedAt, acknowledgedAt }: IncidentRow, isSilenced: boolean): Incident['state'] => {
   if (closedAt !== null) return 'closed';
   if (acknowledgedAt !== null) return 'acknowledged';
-  return (silencedUntil ?? 0) > now ? 'silenced' : 'open';
+  return isSilenced ? 'silenced' : 'open';
 };
 
 /** From where it was seen, as far as a place was named. */
 export const namedLocations = ({ locations }: Pick<IncidentRow, 'locations'>): string[] =>
   (JSON.parse(locations) as string[]).filter((each) => each !== unnamedLocation);
 
-export const shownIncident = (row: IncidentRow, now: number): Incident => {
+export type ShownAt = { readonly now: number; readonly silences: Awaited<ReturnType<typeof activeSilences>> };
+
+export const shownIncident = (row: IncidentRow, { now, silences }: ShownAt): Incident => {
   const { id, target, probe, kind, title, openedAt, closedAt, lastAt, times, runId } = row;
-  const isSilenced = (row.silencedUntil ?? 0) > now;
+  const muted = closedAt === null ? silenceOf(row, silences, now) : undefined;
   return {
     id,
     target,
@@ -54,14 +62,20 @@ export const shownIncident = (row: IncidentRow, now: number): Incident => {
     title,
     times,
     locations: namedLocations(row),
-    state: stateOf(row, now),
+    state: stateOf(row, muted !== undefined),
     openedAt: iso(openedAt),
     closedAt: isoOrNull(closedAt),
     lastAt: iso(lastAt),
     run: runId,
     acknowledgedBy: row.acknowledgedBy,
-    silencedBy: isSilenced ? row.silencedBy : null,
-    silencedUntil: isSilenced ? isoOrNull(row.silencedUntil) : null,
+    silencedBy: muted?.by ?? null,
+    silencedUntil: muted ? iso(muted.until) : null,
+    silencedFor: muted?.reason ?? null,
+    severity: row.severity,
+    goodAt: isoOrNull(row.goodAt),
+    brokeAt: isoOrNull(row.brokeAt),
+    seen: seenInIncident.array().parse(JSON.parse(row.seen)),
+    joins: row.joins,
   };
 };
 
@@ -77,7 +91,8 @@ export const incidentsShown = async (
     .where('closedAt', '>', now - closedDays * dayMs)
     .limit(closedMax)
     .execute();
-  return [...open, ...closed].map((row) => shownIncident(row, now));
+  const silences = await activeSilences(from, now);
+  return [...open, ...closed].map((row) => shownIncident(row, { now, silences }));
 };
 
 /** Operations that are slower than their objectives now. */
@@ -164,9 +179,10 @@ export const incidentDetail = async (
   now: number,
 ): Promise<IncidentDetail> => {
   const row = await meant(from, given);
+  const incident = shownIncident(row, { now, silences: await activeSilences(from, now) });
   return {
-    incident: shownIncident(row, now),
-    firstStep: stepOfIncident(row),
+    incident,
+    firstStep: stepOfIncident({ ...row, seen: incident.seen }),
     commands: [
       ...((await bundleOfIncident(from, row.id)) === undefined
         ? []
@@ -178,7 +194,8 @@ export const incidentDetail = async (
 };
 
 /**
- * The exchanges of the failure that opened it, in the run that opened it.
+ * The exchanges of the failure that opened it, in the run that opened it; of an outage the last good answers, the first
+ * bad ones and the last bad ones.
  *
  * @throws UsageError where it is none or several, or has none: no single failure opened it.
  */
@@ -190,14 +207,14 @@ export const incidentBundle = async (from: Reading, given: string): Promise<{ id
       `incident ${id} has no evidence, because no single answer opened it: npx --no -- preflight history --probe ${probe}`,
     );
   }
-  return { id, bundle: bundle.parse(await unpacked(packed)) };
+  return { id, bundle: bundle.parse(await withEvidence(from, id, (await unpacked(packed)) as Bundle)) };
 };
 
 type IncidentCommand = { readonly given: string; readonly by: string; readonly now: number };
 
 const changed = async (to: Writing, row: IncidentRow, values: Partial<IncidentRow>, now: number): Promise<Incident> => {
   await to.updateTable('incident').set(values).where('id', '=', row.id).execute();
-  return shownIncident({ ...row, ...values }, now);
+  return shownIncident({ ...row, ...values }, { now, silences: await activeSilences(to, now) });
 };
 
 /**
@@ -213,19 +230,19 @@ export const acknowledge = async (to: Writing, { given, by, now }: IncidentComma
 };
 
 /**
- * Mutes for a while the alerts that it is open, and that it has come back once it has closed.
+ * Mutes for a while the alerts of an incident, of those about the same clauses, or of those of its kind at its target.
+ * It ends with the incident.
  *
- * @throws UsageError where it is none or several, or the time is too long.
+ * @throws UsageError where it is none or several, or has closed, or the time is too long.
  */
 export const silence = async (
   to: Writing,
-  { given, by, now, lastsMs }: IncidentCommand & { readonly lastsMs: number },
+  { given, ...asked }: { readonly given: string } & SilenceAsked,
 ): Promise<Incident> => {
-  if (lastsMs > silenceDaysMax * dayMs) {
-    throw new UsageError(
-      `a silence lasts ${silenceDaysMax} days at most: acknowledge the incident, or waive its clause`,
-    );
-  }
   const row = await meant(to, given);
-  return changed(to, row, { silencedUntil: now + lastsMs, silencedBy: by }, now);
+  if (row.closedAt !== null) {
+    throw new UsageError(`incident ${row.id} has closed: when it comes back it is another, which can be silenced`);
+  }
+  await keepSilence(to, row, asked);
+  return shownIncident(row, { now: asked.now, silences: await activeSilences(to, asked.now) });
 };

@@ -1,6 +1,8 @@
 /** The tables of the store. Moments are ms since the epoch, in UTC; what is a list or an object is JSON. */
 import type { Generated } from 'kysely';
-import type { IncidentKind } from '../contracts/incident.ts';
+import type { EvidencePart } from '../contracts/bundle.ts';
+import type { Severity } from '../contracts/clause.ts';
+import type { IncidentKind, SilenceScope } from '../contracts/incident.ts';
 
 export type RunVerdict = 'pass' | 'fail' | 'inconclusive';
 
@@ -28,6 +30,10 @@ export type RunRow = {
   flaky: string;
   /** The run record, in its shareable form; null once it was rolled up. */
   record: string | null;
+  /** 1: every request, the login included, ended in trouble of the service. 0: it answered. Null: not known. */
+  isDown: number | null;
+  /** The trouble of a run that found the service down, in a line. */
+  trouble: string | null;
 };
 
 /** A clause of a run that did not pass, once for each cause. */
@@ -122,10 +128,55 @@ export type IncidentRow = {
   /** When it was reported to the channels; null until then, and for ever where it closed before. */
   toldOpenedAt: number | null;
   toldClosedAt: number | null;
+  severity: Severity;
+  /** Everything that was seen of it, the first at the beginning: a JSON list of `SeenInIncident`. */
+  seen: string;
+  /** The first bad run, and the last good one before it; null where it is not known. */
+  brokeAt: number | null;
+  goodAt: number | null;
+  /** The incident whose page lists this one, because both broke together; null where it has a page of its own. */
+  joins: string | null;
+  /** When channels were last reminded of it. */
+  remindedAt: number | null;
 };
 
 /** What shows the failure that opened an incident. */
 export type BundleRow = { incidentId: string; bundle: string };
+
+/** One exchange of an outage, in its shareable form, gzipped, in base64: one of each part and operation. */
+export type EvidenceRow = {
+  incidentId: string;
+  part: EvidencePart;
+  operation: string;
+  at: number;
+  exchange: string;
+};
+
+/** What an outage keeps, as seen by a probe at a location: the last good answers, and the first bad ones since. */
+export type GoodAnswersRow = {
+  probe: string;
+  location: string;
+  target: string;
+  at: number;
+  /** `Answers`, gzipped, in base64. */
+  exchanges: string;
+};
+
+/** Mutes incidents until its end. It ends with the incident in which it was asked for. */
+export type SilenceRow = {
+  id: Generated<number>;
+  incidentId: string;
+  /** `incident`: only this one. `clause`: those about the same clauses. `target`: those of the same kind. */
+  scope: SilenceScope;
+  target: string;
+  kind: IncidentKind;
+  /** A JSON list; of the scope `clause` alone. */
+  clauses: string;
+  from: number;
+  until: number;
+  by: string;
+  reason: string;
+};
 
 /** What was seen lately of one cause of a probe at one location, from which incidents open and close. */
 export type CauseRow = {
@@ -180,6 +231,9 @@ export type Tables = {
   slot: SlotRow;
   incident: IncidentRow;
   bundle: BundleRow;
+  evidence: EvidenceRow;
+  goodAnswers: GoodAnswersRow;
+  silence: SilenceRow;
   cause: CauseRow;
   outbox: OutboxRow;
   maintenance: MaintenanceRow;
@@ -198,6 +252,9 @@ export const keysOfTables = {
   slot: ['probe', 'location', 'at'],
   incident: ['id'],
   bundle: ['incidentId'],
+  evidence: ['incidentId', 'part', 'operation'],
+  goodAnswers: ['probe', 'location'],
+  silence: ['id'],
   cause: ['probe', 'cause', 'location'],
   outbox: ['key'],
   maintenance: ['id'],

@@ -1,12 +1,14 @@
 /** What one run showed of each cause: contract failures, trouble of the service or our network, and our own errors. */
+import type { Severity } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
-import { blindness } from '../contracts/first-step.ts';
+import { blindness, downCause, loginRefused } from '../contracts/first-step.ts';
+import type { SeenInIncident } from '../contracts/incident.ts';
 import { presentId } from '../contracts/retired.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { isJudged, type Standing } from '../contracts/standing.ts';
+import { isJudged, type Standing, severityOf } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
 import { summary } from '../reports/summary.ts';
-import { type Trouble, type Troubles, troubleText } from './troubles.ts';
+import { isAllTrouble, type Trouble, type Troubles, troubleSeen, troubleText } from './troubles.ts';
 
 /** What one run showed of a cause; a run that could not show it counts as neither. */
 type ShownResult = 'failed' | 'passed';
@@ -61,7 +63,12 @@ export type SeenCause = {
   /** In a line, as an alert begins. */
   readonly title: string;
   readonly clauses: readonly ClauseId[];
-};
+  /** Of clauses, the worst; `major` where it is left out. */
+  readonly severity?: Severity;
+} & Pick<
+  SeenInIncident,
+  'trouble' | 'operations' | 'expected' | 'actual' | 'sentence' | 'requestId' | 'isNetworkUnchecked'
+>;
 
 type Ran = {
   readonly record: RunRecord;
@@ -83,18 +90,23 @@ const listed = (names: readonly string[]): string => {
 
 const contractCause = (clause: string, fingerprint: string): string => `contract ${clause} ${fingerprint}`;
 
-const broken = (all: readonly Standing[]): SeenCause[] =>
+const broken = (all: readonly Standing[], { decision }: RunRecord): SeenCause[] =>
   all
     .filter(({ outcome, weight }) => outcome === 'fail' && weight === 'fails')
-    .flatMap(({ clause, verdicts }) => {
+    .flatMap(({ clause, verdicts, decisive }) => {
       const findings = verdicts.flatMap((each) => each.findings);
       const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
-      return [...byFingerprint.values()].map(({ fingerprint, operation, place }) => ({
+      return [...byFingerprint.values()].map(({ fingerprint, operation, place, expected, actual }) => ({
         cause: contractCause(clause, fingerprint),
         kind: 'contract' as const,
         shown: 'failed' as const,
         title: `${clause} is broken: ${operation} ${place}`,
         clauses: [clause],
+        severity: severityOf(decisive, decision),
+        operations: [operation],
+        expected,
+        actual,
+        ...(decisive.statement && { sentence: decisive.statement.text }),
       }));
     });
 
@@ -119,12 +131,14 @@ const troubleCause = (kind: IncidentKind, cause: string, troubled: readonly Trou
     shown: 'failed',
     title: `${first ? troubleText(first) : 'trouble'}, at ${listed(operations)}`,
     clauses: [],
+    operations,
+    ...(first && troubleSeen(first)),
   };
 };
 
 /** One for all that fails for want of a token, else one for each kind of trouble. */
 const inTrouble = (ran: Ran): SeenCause[] => {
-  const { troubled, answered } = ran.troubles;
+  const { troubled, answered, isLockedOut } = ran.troubles;
   const ofUs = ran.isNetworkOurs ? troubled.filter(({ isUnreached }) => isUnreached) : [];
   const ofService = troubled.filter((each) => !ofUs.includes(each));
   const ofTokens = ofService.filter(({ operation }) => operation === 'token');
@@ -135,10 +149,12 @@ const inTrouble = (ran: Ran): SeenCause[] => {
     ...(ofUs.length > 0 ? [troubleCause('network', 'network', ofUs)] : []),
     ...[...kinds].map(([kind, all]) => troubleCause('service', `service ${kind}`, all)),
   ];
+  // What does not answer at all is an outage, which the runs of all locations show together.
+  if (isAllTrouble(ran.troubles) && ofUs.length === 0) return [];
   // While no token can be obtained, nothing is known of other trouble.
-  if (answered === 0 || ofTokens.length > 0) return seen;
+  if (answered === 0 || ofTokens.length > 0 || isLockedOut) return seen;
   const over = ran.known
-    .filter(({ kind }) => kind === 'network' || kind === 'service')
+    .filter(({ kind, cause }) => (kind === 'network' || kind === 'service') && cause !== downCause)
     .filter(({ cause }) => !seen.some((each) => each.cause === cause))
     .map(({ cause, kind }): SeenCause => ({ cause, kind, shown: 'passed', title: `${cause} is over`, clauses: [] }));
   return [...seen, ...over];
@@ -170,8 +186,9 @@ const blind = (seen: readonly SeenCause[], ran: Ran): SeenCause[] => {
     return isKnown ? [{ ...base, shown: 'passed', title: 'something was judged again' }] : [];
   }
   // What is settled may turn out not to be due yet.
-  if (ran.isSettling || seen.some(({ shown }) => shown === 'failed')) return [];
-  return [{ ...base, shown: 'failed', title: `nothing was judged: ${why}` }];
+  if (ran.isSettling || isAllTrouble(ran.troubles) || seen.some(({ shown }) => shown === 'failed')) return [];
+  const title = `nothing was judged: ${why}`;
+  return [{ ...base, shown: 'failed', title, ...(ran.troubles.isLockedOut && { trouble: loginRefused }) }];
 };
 
 /** Why a run shows nothing, in the words that most of its clauses say; undefined where it shows something. */
@@ -186,7 +203,7 @@ export const whyBlind = ({ record, troubles }: Pick<Ran, 'record' | 'troubles'>)
 /** Causes that a run says nothing about are left out: they have neither failed nor passed. */
 export const causesOf = (ran: Ran): SeenCause[] => {
   const { standings: all } = summary(ran.record);
-  const failed = broken(all);
+  const failed = broken(all, ran.record);
   const seen = [...failed, ...mended(all, ran, failed), ...inTrouble(ran), ...ours(all, ran)];
   return [...seen, ...blind(seen, ran)];
 };

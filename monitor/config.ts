@@ -1,6 +1,7 @@
 /** What a monitor watches, and where it sends alerts: the form of `monitor.config.ts`. */
 
 import { z } from 'zod';
+import { type Severity, severities } from '../contracts/clause.ts';
 import { depths } from '../contracts/depth.ts';
 import { minuteMs } from '../contracts/durations.ts';
 import { operationIds } from '../contracts/operations.ts';
@@ -86,6 +87,9 @@ const opensForm = z
     message: 'more than ofLast: so many never fail of them',
   });
 
+const deadlineMsMin = 1_000;
+const deadlineMsDefault = 2 * minuteMs;
+
 const probeForm = z.strictObject({
   name,
   /** As --target of a gate. */
@@ -96,13 +100,15 @@ const probeForm = z.strictObject({
   /** Five fields: minute, hour, day of the month, month, day of the week. */
   cron: z.string().min(1).default('*/5 * * * *'),
   timeZone: z.string().min(1).default('UTC'),
-  /** What is not answered by then is not sent any more. */
+  /** What is not answered by then is not sent any more; by default it fits the time between two runs. */
   deadlineMs: z
     .number()
     .int()
-    .min(1_000)
+    .min(deadlineMsMin)
     .max(24 * 60 * minuteMs)
-    .default(2 * minuteMs),
+    .optional(),
+  /** Whether it may book and ticket what the target allows. */
+  effects: z.boolean().default(false),
   /** The share of runs that have to pass. */
   slo: z.number().gt(0).lt(1).default(0.99),
   opens: opensForm.prefault({}),
@@ -112,7 +118,16 @@ const probeForm = z.strictObject({
   /** Whether one may begin while another runs. */
   overlaps: z.boolean().default(false),
 });
-export type Probe = z.infer<typeof probeForm>;
+type ReadProbe = z.infer<typeof probeForm>;
+export type Probe = ReadProbe & { readonly deadlineMs: number };
+
+/** A fifth of the time between two runs is left for the clean-up of the first. */
+const deadlineShare = 0.8;
+
+const withDeadline = (one: ReadProbe, { intervalMs }: Schedule): Probe => {
+  const fitting = one.overlaps ? deadlineMsDefault : Math.min(deadlineMsDefault, intervalMs * deadlineShare);
+  return { ...one, deadlineMs: one.deadlineMs ?? Math.max(deadlineMsMin, Math.floor(fitting)) };
+};
 
 /** When its incidents open and close. */
 export const rulesOf = ({ opens, closes }: Probe): CauseRules => ({ ...opens, ...closes });
@@ -127,24 +142,46 @@ const mailServer = z
   .url({ protocol: /^smtps?$/ })
   .refine(isMailServer, 'write it as smtps://user:password@host:port, with %25 for a percent sign');
 
-/** Where alerts go; `kinds` keeps a channel to some of them. */
+/** What a channel gets where it names none. */
+export const severitiesDefault: readonly Severity[] = ['critical', 'major'];
+
+export const severitiesOf = ({ severities: heard }: Pick<Channel, 'severities'>): readonly Severity[] =>
+  heard ?? severitiesDefault;
+
+const ofChannel = {
+  name,
+  kinds,
+  /** `minor` is sent only to a channel that lists it. */
+  severities: z.array(z.enum(severities)).min(1).optional(),
+  /** It gets only what is open for so long, and is acknowledged by no person. */
+  escalateAfterMs: z.number().int().min(minuteMs).optional(),
+};
+
+/** Where alerts go; `kinds` and `severities` keep a channel to some of them. */
 const channelForm = z.discriminatedUnion('to', [
-  z.strictObject({ to: z.literal('webhook'), name, kinds, url: address, secret }),
-  z.strictObject({ to: z.literal('slack'), name, kinds, url: address }),
-  z.strictObject({ to: z.literal('pagerduty'), name, kinds, routingKey: z.string().min(1), url: address.optional() }),
+  z.strictObject({ to: z.literal('webhook'), ...ofChannel, url: address, secret }),
+  z.strictObject({ to: z.literal('slack'), ...ofChannel, url: address }),
+  z.strictObject({ to: z.literal('pagerduty'), ...ofChannel, routingKey: z.string().min(1), url: address.optional() }),
   z.strictObject({
     to: z.literal('email'),
-    name,
-    kinds,
+    ...ofChannel,
     smtp: mailServer,
     from: z.email(),
     recipients: z.array(z.email()).min(1),
   }),
-  z.strictObject({ to: z.literal('command'), name, kinds, command: z.array(z.string().min(1)).min(1) }),
+  z.strictObject({ to: z.literal('command'), ...ofChannel, command: z.array(z.string().min(1)).min(1) }),
 ]);
 export type Channel = z.infer<typeof channelForm>;
 
 const days = z.number().int().min(1).max(3_650);
+
+/** It stands in parentheses in a header (RFC 9110, 5.6.5), where a backslash quotes. */
+const contact = z
+  .string()
+  .regex(
+    /^(?! )[ -'*-[\]-~]{1,100}(?<! )$/,
+    'write an e-mail address or a URL: at most 100 printable ASCII characters, no parentheses, no backslash',
+  );
 
 export const monitorForm = z.strictObject({
   probes: z.array(probeForm).min(1, 'write at least one probe'),
@@ -158,7 +195,15 @@ export const monitorForm = z.strictObject({
     .strictObject({ runs: days.default(30), hours: days.default(120), days: days.default(1_100) })
     .prefault({}),
   /** Asked when the service cannot be reached, to distinguish its outage from an outage of our network. */
-  otherHost: address.default('https://www.iana.org'),
+  otherHost: z.union([address, z.literal(false)]).default('https://www.iana.org'),
+  /** A reminder is sent while an incident is open and is acknowledged by no person. */
+  remindAfterMs: z
+    .number()
+    .int()
+    .min(minuteMs)
+    .default(4 * 60 * minuteMs),
+  /** In the user agent of each request: an e-mail address or a URL, for the people of the service. */
+  contact: contact.optional(),
 });
 export type MonitorConfig = z.infer<typeof monitorForm>;
 /** What a person writes; all but the names and targets of probes has a default. */
@@ -173,6 +218,10 @@ export const probe = (definition: ProbeDefinition): ProbeDefinition => definitio
 export const monitor = (definition: MonitorDefinition): MonitorDefinition => definition;
 
 const twice = (names: readonly string[]): string | undefined => names.find((each, i) => names.indexOf(each) !== i);
+
+/** Whether anything reaches a person at the moment at which a target goes down. */
+const leavesAtOnce = (channel: Channel): boolean =>
+  channel.escalateAfterMs === undefined && severitiesOf(channel).includes('critical');
 
 export type ScheduledProbe = { readonly probe: Probe; readonly schedule: Schedule };
 
@@ -197,10 +246,15 @@ export const watchedBy = (
   if (probeTwice) throw new UsageError(`${at} two probes are called ${probeTwice}: give each a name of its own`);
   const channelTwice = twice(config.channels.map((each) => each.name));
   if (channelTwice) throw new UsageError(`${at} two channels are called ${channelTwice}: give each a name of its own`);
-  const watched = config.probes.map((each) => ({
-    probe: each,
-    schedule: scheduleOf(each, `${at} probe ${each.name}`, now),
-  }));
+  if (config.channels.length > 0 && !config.channels.some(leavesAtOnce)) {
+    throw new UsageError(
+      `${at} no channel gets what is critical at once: take escalateAfterMs from one, or add critical to its severities`,
+    );
+  }
+  const watched = config.probes.map((each) => {
+    const schedule = scheduleOf(each, `${at} probe ${each.name}`, now);
+    return { probe: withDeadline(each, schedule), schedule };
+  });
   const tooLong = watched.find(
     ({ probe: { deadlineMs, overlaps }, schedule: { intervalMs } }) => !overlaps && deadlineMs > intervalMs,
   );

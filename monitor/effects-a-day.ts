@@ -1,9 +1,9 @@
-/** What a schedule books and tickets in a day, held against what a monitor may take of the budget. */
+/** What a schedule sends, books and tickets in a day, held against what a monitor may take of the budget. */
 import { dayMs } from '../contracts/durations.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { planOf } from '../flows/plan.ts';
-import { announced } from '../flows/planned.ts';
+import { announced, sendsBadTokens } from '../flows/planned.ts';
 import type { Watched as WatchedAnywhere } from '../history/fresh-notes.ts';
 import type { ScheduledProbe } from './config.ts';
 import type { Schedule } from './schedule.ts';
@@ -11,6 +11,7 @@ import { sharePerDay } from './watched-probe.ts';
 
 const daysLooked = 8;
 const momentsMax = 12_000;
+const hoursADay = 24;
 
 /** In the fullest 24 hours of the next days. */
 const runsADay = ({ after }: Schedule, now: number): number => {
@@ -70,37 +71,43 @@ export const overLocations = (
     return together;
   });
 
-type PlannedEffects = { readonly name: string; readonly aDay: number };
+type PlannedProbe = ScheduledProbe & { readonly reads: Target };
+
+const planFor = ({ probe: { depth, only }, reads: { revision, may } }: PlannedProbe, withoutBadTokens = false) =>
+  planOf({ depth, only, revision, obligations: may.obligations, isWatching: true, withoutBadTokens });
+
+type PlannedEffects = { readonly name: string; readonly isAsked: boolean; readonly aDay: number };
+
+const assertAsked = (planned: readonly PlannedEffects[], what: EffectsADay['what'], target: string): void => {
+  const unasked = planned.find(({ isAsked }) => !isAsked);
+  if (!unasked) return;
+  throw new UsageError(
+    `probe ${unasked.name} would ask for up to ${unasked.aDay} ${what} a day of ${target}: write effects: true in its entry, or depth: 'probe', which only reads`,
+  );
+};
 
 /**
  * By target, of those that have any effect.
  *
- * @throws UsageError where the schedule would exceed what a monitor may take of a day's budget.
+ * @throws UsageError where a probe does not ask for its effects, or the schedule would exceed what a monitor may take
+ *   of a day's budget.
  */
-export const effectsADay = (
-  watched: readonly (ScheduledProbe & { readonly reads: Target })[],
-  now: number,
-): readonly EffectsADay[] => {
+export const effectsADay = (watched: readonly PlannedProbe[], now: number): readonly EffectsADay[] => {
   const byTarget = Map.groupBy(watched, ({ reads }) => reads.name);
   return [...byTarget].flatMap(([name, all]) =>
     kinds.flatMap(({ what, permission }): EffectsADay[] => {
       const budget = all[0]?.reads.may[permission];
       if (!budget) return [];
       const planned = all
-        .map(({ probe, schedule, reads }): PlannedEffects => {
-          const { depth, only } = probe;
-          const { flows } = planOf({
-            depth,
-            only,
-            revision: reads.revision,
-            obligations: reads.may.obligations,
-            isWatching: true,
-          });
-          const aRun = Math.min(budget.perRun, announced(flows, { target: reads, depth })[what]);
-          return { name: probe.name, aDay: aRun === 0 ? 0 : aRun * runsADay(schedule, now) };
+        .map((one): PlannedEffects => {
+          const { probe, schedule, reads } = one;
+          const { flows } = planFor(one);
+          const aRun = Math.min(budget.perRun, announced(flows, { target: reads, depth: probe.depth })[what]);
+          return { name: probe.name, isAsked: probe.effects, aDay: aRun === 0 ? 0 : aRun * runsADay(schedule, now) };
         })
         .filter(({ aDay }) => aDay > 0);
       if (planned.length === 0) return [];
+      assertAsked(planned, what, name);
       const sum = planned.reduce((total, { aDay }) => total + aDay, 0);
       const share = sharePerDay(budget.perDay);
       const probes = planned.map((each) => each.name);
@@ -110,3 +117,46 @@ export const effectsADay = (
     }),
   );
 };
+
+type FlowsOfPlan = ReturnType<typeof planFor>['flows'];
+
+/** At most, in one run. Of a probe each flow has a bound of its own; the table has the most of each operation. */
+const requestsOf = (flows: FlowsOfPlan, { probe: { depth }, reads }: PlannedProbe): number => {
+  const { requests } = announced(flows, { target: reads, depth });
+  const all = Object.values(requests).reduce((sum, each) => sum + each, 0);
+  const bound = flows.reduce((sum, { probe }) => sum + (probe?.requestsMax ?? 0), 0);
+  return depth === 'probe' ? Math.min(all, bound) : all;
+};
+
+export type RequestsADay = {
+  readonly target: string;
+  readonly planned: number;
+  /** Of them, with a token that must not count, or without one. */
+  readonly badTokens: number;
+};
+
+/** By target, from one location: what the probes send at most, clean-up included. */
+export const requestsADay = (watched: readonly PlannedProbe[], now: number): readonly RequestsADay[] =>
+  [...Map.groupBy(watched, ({ reads }) => reads.name)].map(([target, all]) => {
+    let [planned, badTokens] = [0, 0];
+    for (const one of all) {
+      const { flows } = planFor(one);
+      // Where no token is kept, the run asks for one.
+      const others =
+        1 +
+        requestsOf(
+          flows.filter(({ id }) => !sendsBadTokens(id)),
+          one,
+        );
+      const bad = requestsOf(
+        flows.filter(({ id }) => sendsBadTokens(id)),
+        one,
+      );
+      const runs = runsADay(one.schedule, now);
+      const isHourly = !planFor(one, true).flows.some(({ id }) => sendsBadTokens(id));
+      const ofBad = bad * (isHourly ? Math.min(runs, hoursADay) : runs);
+      planned += others * runs + ofBad;
+      badTokens += ofBad;
+    }
+    return { target, planned, badTokens };
+  });

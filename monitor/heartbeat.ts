@@ -1,4 +1,5 @@
 /** A dead man's switch: reports begin and end of rounds to a service that raises the alarm when they no longer come. */
+import { firstLineOf } from '../contracts/usage-error.ts';
 import { requestOnce } from './channels/request.ts';
 
 /** Both resolve, never reject; callers need not wait for them. */
@@ -23,10 +24,16 @@ const addressOf = (url: string, beat: Beat): string => {
   return at.href;
 };
 
+/** Of Uptime Kuma and Cronitor, whose address says in its query how it went: `?status=up`, `?state=complete`. */
+const stateKeys = ['status', 'state'] as const;
+
+/** A service that knows the plain address alone. */
+const notKnown = 'HTTP 404';
+
 /**
  * Calls `URL/start`, then `URL` or `URL/fail`, each with GET, as healthchecks.io and similar services have it. A
- * service that knows the plain address only (Uptime Kuma, Cronitor) answers the other two with 404. Such a service gets
- * the rounds that went well, and notices the others because nothing comes.
+ * service that knows the plain address only gets the rounds that went well, and notices the others because nothing
+ * comes: one whose query says the state, or that answers the other two with 404.
  *
  * @param onFailure Called with the reason in a line without the address: once for each of the three, until that works
  *   again.
@@ -44,14 +51,17 @@ export const heartbeat = (
   },
 ): Heartbeat => {
   const failing = new Set<Beat>();
+  const isPlain = stateKeys.some((key) => new URL(url).searchParams.has(key));
   const report = async (beat: Beat): Promise<void> => {
+    if (isPlain && beat !== 'end') return;
     try {
       await requestOnce({ method: 'GET', url: addressOf(url, beat) }, { environment, deadlineMs });
       failing.delete(beat);
     } catch (thrown) {
-      if (failing.has(beat)) return;
+      const why = firstLineOf(thrown);
+      if (failing.has(beat) || (beat !== 'end' && why === notKnown)) return;
       failing.add(beat);
-      onFailure(`heartbeat: ${beats[beat]} was not told: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+      onFailure(`heartbeat: ${beats[beat]} was not told: ${why}`);
     }
   };
   let start: Promise<void> = Promise.resolve();

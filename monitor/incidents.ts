@@ -1,8 +1,13 @@
 /** Opens and closes incidents by what a run has shown, in the same transaction as its result. */
 
 import { randomUUID } from 'node:crypto';
+import { type Severity, severities } from '../contracts/clause.ts';
+import { blindness, downCause } from '../contracts/first-step.ts';
+import { type SeenInIncident, seenInIncident } from '../contracts/incident.ts';
 import type { Reading, Writing } from '../history/history.ts';
-import type { CauseRow, IncidentKind, IncidentRow } from '../history/tables.ts';
+import { goodRunsInRow, type Outage, outageNow } from '../history/outages.ts';
+import { endSilences } from '../history/silences.ts';
+import type { CauseRow, IncidentRow } from '../history/tables.ts';
 import { afterRun, type CauseRules, defaultRules, type SeenCause } from './causes.ts';
 
 /** Of what is counted over all locations together; no location has this name. */
@@ -13,7 +18,7 @@ const slotsLooked = 3;
 const intervalMsDefault = 3_600_000;
 
 /** Half of the locations must see trouble of the service. Trouble of a location, or of all together, needs one. */
-const needsHalf = (kind: IncidentKind): boolean => kind === 'contract' || kind === 'service';
+const needsHalf = ({ kind }: Pick<SeenCause, 'kind'>): boolean => kind === 'contract' || kind === 'service';
 
 type Round = {
   readonly probe: string;
@@ -50,7 +55,7 @@ const named = (locations: readonly string[]): readonly string[] => locations.fil
 /** @returns Where it is broken, in order, and whether half or more of the locations that look make it an incident. */
 const brokenAt = async (
   from: Writing,
-  { cause, kind }: { readonly cause: string; readonly kind: IncidentKind },
+  { cause, kind }: SeenCause,
   asked: Round,
 ): Promise<{ readonly isBroken: boolean; readonly locations: readonly string[] }> => {
   const rows = await ofCause(from, 'cause', cause, asked)
@@ -59,7 +64,7 @@ const brokenAt = async (
     .orderBy('location')
     .execute();
   if (rows.length === 0) return { isBroken: false, locations: [] };
-  if (!needsHalf(kind)) {
+  if (!needsHalf({ kind })) {
     const lately = rows.filter(({ at }) => at > sinceOf(asked)).map(({ location }) => location);
     return { isBroken: lately.length > 0, locations: named(lately) };
   }
@@ -107,45 +112,119 @@ export type Noted = {
   /** It failed again when it was run once more at once. */
   readonly isConfirmed?: boolean;
   readonly rules?: CauseRules;
+  /** The last good run before it and the first bad one. */
+  readonly began?: Pick<Outage, 'goodAt' | 'brokeAt'>;
   readonly newId?: () => string;
 };
 
-type Silence = Pick<IncidentRow, 'silencedUntil' | 'silencedBy'>;
+const isoOf = (at: number): string => new Date(at).toISOString();
 
-const opened = (
-  { cause, kind, title }: SeenCause,
-  { probe, target, runId, now, newId = () => randomUUID() }: Noted,
-  { locations, silence }: { readonly locations: string; readonly silence: Silence | undefined },
-): IncidentRow => ({
-  id: newId(),
-  target,
-  probe,
-  kind,
-  cause,
-  title,
-  openedAt: now,
-  closedAt: null,
-  runId,
-  lastRunId: runId,
-  lastAt: now,
-  times: 1,
-  locations,
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  silencedUntil: silence?.silencedUntil ?? null,
-  silencedBy: silence?.silencedBy ?? null,
-  toldOpenedAt: null,
-  toldClosedAt: null,
-});
+const seenNow = (seen: SeenCause, { probe, now }: Noted): SeenInIncident => {
+  const { cause, title, clauses, trouble, operations, sentence, expected, actual, requestId } = seen;
+  return {
+    probe,
+    cause,
+    title,
+    firstAt: isoOf(now),
+    lastAt: isoOf(now),
+    endedAt: null,
+    ...(clauses.length > 0 && { clauses: [...clauses] }),
+    ...(trouble !== undefined && { trouble }),
+    ...(operations !== undefined && { operations: [...operations] }),
+    ...(sentence !== undefined && { sentence }),
+    ...(expected !== undefined && { expected }),
+    ...(actual !== undefined && { actual }),
+    ...(requestId !== undefined && { requestId }),
+    ...(seen.isNetworkUnchecked === true && { isNetworkUnchecked: true }),
+  };
+};
 
-/** While a cause is silenced, its return is not reported. */
-const silenceOf = (from: Writing, cause: string, shown: Noted): Promise<Silence | undefined> =>
-  ofCause(from, 'incident', cause, shown)
-    .select(['silencedUntil', 'silencedBy'])
-    .where('silencedUntil', '>', shown.now)
-    .orderBy('silencedUntil', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** What an earlier version kept is of one cause. */
+const seenOf = ({ seen, probe, cause, title, openedAt, lastAt }: IncidentRow): SeenInIncident[] => {
+  const all = seenInIncident.array().parse(JSON.parse(seen));
+  const only = { probe, cause, title, firstAt: isoOf(openedAt), lastAt: isoOf(lastAt), endedAt: null };
+  return all.length > 0 ? all : [only];
+};
+
+/** An outage is seen by all probes together. */
+const isSame = (one: SeenInIncident, { cause }: SeenCause, { probe }: Noted): boolean =>
+  one.cause === cause && (one.probe === probe || cause === downCause);
+
+/** The same trouble in other words, as with another status, is another entry of the history. */
+const withSeen = (all: readonly SeenInIncident[], seen: SeenCause, shown: Noted): SeenInIncident[] => {
+  const at = all.findLastIndex((each) => isSame(each, seen, shown));
+  const before = all[at];
+  const now = seenNow(seen, shown);
+  if (!before || before.title !== now.title) {
+    const ended = all.map((each) =>
+      each === before && each.endedAt === null ? { ...each, endedAt: now.firstAt } : each,
+    );
+    return [...ended, now].slice(-seenMax);
+  }
+  return all.with(at, { ...before, lastAt: now.lastAt, endedAt: null });
+};
+
+/** So many entries of the history of an incident are kept: what flaps for days would fill the store. */
+const seenMax = 60;
+
+const isOutage = ({ kind, cause }: Pick<SeenCause, 'kind' | 'cause'>): boolean =>
+  kind === 'service' || cause === downCause;
+
+const shareOperation = (one: SeenInIncident, { operations = [] }: SeenCause): boolean =>
+  operations.some((each) => one.operations?.includes(each));
+
+/**
+ * One outage is one incident in all its forms: refused logins in its course are part of it. Clauses that break
+ * in one run, or at one operation, have one cause.
+ */
+const belongsTo = (incident: IncidentRow, seen: SeenCause, shown: Noted): boolean => {
+  const all = seenOf(incident);
+  if (all.some((each) => each.cause === seen.cause && (incident.kind === 'contract' || isSame(each, seen, shown)))) {
+    return true;
+  }
+  if (incident.kind === 'service') return isOutage(seen) || seen.cause === blindness;
+  if (incident.kind !== 'contract' || seen.kind !== 'contract') return false;
+  const isOfOneRun = shown.runId !== null && incident.runId === shown.runId;
+  return isOfOneRun || all.some((each) => each.endedAt === null && shareOperation(each, seen));
+};
+
+const worse = (one: Severity, other: Severity): Severity =>
+  severities.find((each) => each === one || each === other) ?? one;
+
+const severityOfCause = ({ cause, severity = 'major' }: SeenCause): Severity =>
+  cause === downCause ? 'critical' : severity;
+
+const opened = (seen: SeenCause, shown: Noted, locations: string): IncidentRow => {
+  const { probe, target, runId, now, newId = () => randomUUID(), began } = shown;
+  const { cause, kind, title } = seen;
+  return {
+    id: newId(),
+    target,
+    probe,
+    kind,
+    cause,
+    title,
+    openedAt: now,
+    closedAt: null,
+    runId,
+    lastRunId: runId,
+    lastAt: now,
+    times: 1,
+    locations,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    silencedUntil: null,
+    silencedBy: null,
+    toldOpenedAt: null,
+    toldClosedAt: null,
+    severity: severityOfCause(seen),
+    seen: JSON.stringify([seenNow(seen, shown)]),
+    brokeAt: began?.brokeAt ?? null,
+    goodAt: began?.goodAt ?? null,
+    joins: null,
+    remindedAt: null,
+  };
+};
 
 /** Of what has only passed nothing has to be known: else each run would write of all that ever failed. */
 const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
@@ -166,38 +245,69 @@ const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
     .execute();
 };
 
-const openIncident = (from: Writing, cause: string, shown: Noted): Promise<IncidentRow | undefined> =>
-  ofCause(from, 'incident', cause, shown)
+const openIncidents = (from: Writing, { target }: Noted): Promise<IncidentRow[]> =>
+  from
+    .selectFrom('incident')
     .selectAll()
     .where('closedAt', 'is', null)
+    .where('target', '=', target)
     .orderBy('openedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 
 /** Its end was not reported yet, as in a maintenance window: an end and a return at once are not reported. */
-const backBeforeAlert = async (
-  to: Writing,
-  cause: string,
-  shown: Noted,
-  locations: string,
-): Promise<IncidentRow | undefined> => {
-  const { now, runId } = shown;
-  const found = await ofCause(to, 'incident', cause, shown)
+const backBeforeAlert = async (to: Writing, seen: SeenCause, shown: Noted): Promise<IncidentRow | undefined> => {
+  const found = await to
+    .selectFrom('incident')
     .selectAll()
+    .where('target', '=', shown.target)
     .where('closedAt', 'is not', null)
     .where('toldOpenedAt', 'is not', null)
     .where('toldClosedAt', 'is', null)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const again = { closedAt: null, lastRunId: runId, lastAt: now, times: found.times + 1, locations };
-  await to.updateTable('incident').set(again).where('id', '=', found.id).execute();
-  return { ...found, ...again };
+    .execute();
+  return found.find((each) => seenOf(each).some((one) => isSame(one, seen, shown)));
+};
+
+const keepIncident = async (to: Writing, { id, ...rest }: IncidentRow): Promise<void> => {
+  await to.updateTable('incident').set(rest).where('id', '=', id).execute();
 };
 
 const begun = async (to: Writing, seen: SeenCause, shown: Noted, locations: string): Promise<IncidentRow> => {
-  const incident = opened(seen, shown, { locations, silence: await silenceOf(to, seen.cause, shown) });
+  const back = await backBeforeAlert(to, seen, shown);
+  if (back) {
+    const again = seenAgain({ ...back, closedAt: null }, seen, shown, locations);
+    await keepIncident(to, again);
+    return again;
+  }
+  const incident = opened(seen, shown, locations);
   await to.insertInto('incident').values(incident).execute();
   return incident;
+};
+
+/** What is worse than all before is what a reader sees first. */
+const seenAgain = (incident: IncidentRow, seen: SeenCause, shown: Noted, locations: string): IncidentRow => {
+  if (seen.shown !== 'failed') return { ...incident, locations };
+  const severity = worse(incident.severity, severityOfCause(seen));
+  const isFirst = severity !== incident.severity || incident.cause === seen.cause;
+  return {
+    ...incident,
+    locations,
+    severity,
+    ...(isFirst && { title: seen.title }),
+    seen: JSON.stringify(withSeen(seenOf(incident), seen, shown)),
+    lastRunId: shown.runId,
+    lastAt: shown.now,
+    times: incident.times + 1,
+  };
+};
+
+/** Of what it was about, one thing is over. It closes when nothing is left. */
+const seenOver = (incident: IncidentRow, over: SeenCause, shown: Noted): IncidentRow => {
+  const { now } = shown;
+  const seen = seenOf(incident).map((each) =>
+    isSame(each, over, shown) && each.endedAt === null ? { ...each, endedAt: isoOf(now) } : each,
+  );
+  const isOver = seen.every((each) => each.endedAt !== null);
+  return { ...incident, seen: JSON.stringify(seen), closedAt: isOver ? now : null };
 };
 
 /** Counts it at its location; that alone decides no incident. */
@@ -213,27 +323,65 @@ const keepHere = async (to: Writing, { cause, kind, shown: is }: SeenCause, show
   await keepCause(to, { probe, cause, location, kind, recent, brokenSince, at: now });
 };
 
-const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<IncidentChange[]> => {
-  const { now, runId } = shown;
-  await keepHere(to, seen, shown);
-  const current = await openIncident(to, seen.cause, shown);
-  const { isBroken, locations: all } = await brokenAt(to, seen, shown);
+type BrokenAt = { readonly isBroken: boolean; readonly locations: readonly string[] };
+
+const settled = async (
+  to: Writing,
+  seen: SeenCause,
+  shown: Noted,
+  { isBroken, locations: all }: BrokenAt,
+): Promise<IncidentChange[]> => {
+  const current = (await openIncidents(to, shown)).find((each) => belongsTo(each, seen, shown));
   const locations = JSON.stringify(all);
-  if (!current) {
-    if (!isBroken) return [];
-    const incident =
-      (await backBeforeAlert(to, seen.cause, shown, locations)) ?? (await begun(to, seen, shown, locations));
-    return [{ event: 'opened', incident, seen }];
+  if (isBroken) {
+    if (!current) return [{ event: 'opened', incident: await begun(to, seen, shown, locations), seen }];
+    await keepIncident(to, seenAgain(current, seen, shown, locations));
+    return [];
   }
-  const next: IncidentRow = {
-    ...current,
-    // Who looks at it afterwards wants to know where it was seen.
-    ...(isBroken ? { locations } : { closedAt: now }),
-    ...(seen.shown === 'failed' && { lastRunId: runId, lastAt: now, times: current.times + 1 }),
-  };
-  const { id, ...rest } = next;
-  await to.updateTable('incident').set(rest).where('id', '=', id).execute();
-  return isBroken ? [] : [{ event: 'closed', incident: next, seen }];
+  if (!current) return [];
+  const next = seenOver(current, seen, shown);
+  await keepIncident(to, next);
+  if (next.closedAt === null) return [];
+  await endSilences(to, next.id, shown.now);
+  return [{ event: 'closed', incident: next, seen }];
+};
+
+const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<IncidentChange[]> => {
+  await keepHere(to, seen, shown);
+  return settled(to, seen, shown, await brokenAt(to, seen, shown));
+};
+
+type DownNoted = Omit<Noted, 'seen'> & {
+  /** What the run shows; undefined where it answered. */
+  readonly trouble: Omit<SeenCause, 'cause' | 'kind' | 'shown' | 'clauses' | 'severity'> | undefined;
+};
+
+/**
+ * Opens or closes the incident of an outage, which follows from the stored runs and from nothing else.
+ *
+ * @returns What changed, and whether it was found down once, which another run has to confirm.
+ */
+export const noteOutage = async (
+  to: Writing,
+  { trouble, ...noted }: DownNoted,
+): Promise<{ readonly changes: IncidentChange[]; readonly isUnconfirmed: boolean }> => {
+  const { target, now, rules = defaultRules } = noted;
+  const outage = await outageNow(to, { target, now });
+  const base = { cause: downCause, kind: 'service', clauses: [] } as const;
+  if (trouble) {
+    if (!outage) return { changes: [], isUnconfirmed: true };
+    const seen: SeenCause = { ...base, ...trouble, shown: 'failed' };
+    const shown = { ...noted, seen: [seen], began: outage };
+    return {
+      changes: await settled(to, seen, shown, { isBroken: true, locations: outage.locations }),
+      isUnconfirmed: false,
+    };
+  }
+  if (outage || (await goodRunsInRow(to, noted, rules.passes)) < rules.passes)
+    return { changes: [], isUnconfirmed: false };
+  const seen: SeenCause = { ...base, shown: 'passed', title: 'it answers again' };
+  const over = { isBroken: false, locations: [] };
+  return { changes: await settled(to, seen, { ...noted, seen: [seen] }, over), isUnconfirmed: false };
 };
 
 /** @returns What opened and what closed. */

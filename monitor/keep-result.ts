@@ -1,21 +1,25 @@
 /** Stores the result of a slot in one transaction, with what follows from it: its run, its incidents and alerts. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
-import type { History, Writing } from '../history/history.ts';
+import { hourMs } from '../contracts/durations.ts';
+import { identityOf } from '../contracts/run-record.ts';
+import { type History, isAny, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
+import { keepAnswers } from '../history/outage-evidence.ts';
 import { addRun } from '../history/runs.ts';
 import { keepBundle } from '../history/shown-incidents.ts';
 import { endSlot, missSlot } from '../history/slots.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { summary, verdictWords } from '../reports/summary.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
+import { noteIfBadTokens } from './bad-tokens.ts';
 import { causesOf, defaultRules, type SeenCause, whyBlind } from './causes.ts';
-import type { Channel } from './config.ts';
 import { accountBefore } from './due.ts';
-import { brokenCauses, type IncidentChange, knownCauses, type Noted, noteCauses } from './incidents.ts';
+import { brokenCauses, type IncidentChange, knownCauses, type Noted, noteCauses, noteOutage } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
-import { sendAlerts } from './send-alerts.ts';
+import { type AlertOptions, sendAlerts } from './send-alerts.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
+import { allTroubleText, isAllTrouble, troubleSeen } from './troubles.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 /** What the terminal of a monitor shows: a line for each result, and one for each incident that opens or closes. */
@@ -53,7 +57,7 @@ const textOf = (result: SlotResult): string => {
   }
 };
 
-const endOf = (result: SlotResult): number =>
+export const endOf = (result: SlotResult): number =>
   result.kind === 'ran' ? Date.parse(result.record.finishedAt) : result.endedAt;
 
 const changeLines = ({ event, incident: { id, title } }: IncidentChange): string[] => [
@@ -110,8 +114,7 @@ export const reportedResult = (result: SlotResult, kept: StoredResult | undefine
   };
 };
 
-type Keeping = {
-  readonly channels: readonly Channel[];
+type Keeping = Pick<AlertOptions, 'channels' | 'publicUrl' | 'remindAfterMs'> & {
   /** The probe of the slot; undefined where none has its name any more. */
   readonly watched: Pick<WatchedProbe, 'probe' | 'schedule' | 'rules' | 'work'> | undefined;
   readonly now: number;
@@ -122,13 +125,15 @@ export type StoredResult = {
   readonly changes: readonly IncidentChange[];
   /** Clauses that were broken in this run and have no incident yet. */
   readonly unconfirmed: readonly ClauseId[];
+  /** The target was found down once: another run has to confirm it soon. */
+  readonly isDownUnconfirmed: boolean;
   /** A maintenance window is open, so that no alert is sent. */
   readonly isMuted: boolean;
 };
 
 type Noticed = Omit<StoredResult, 'isMuted'>;
 
-const nothing: Noticed = { changes: [], unconfirmed: [] };
+const nothing: Noticed = { changes: [], unconfirmed: [], isDownUnconfirmed: false };
 
 /** What an incident shows: the failure in the run that opened it. */
 const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly IncidentChange[]): Promise<void> => {
@@ -136,6 +141,21 @@ const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly 
     const bundle = event === 'opened' ? bundles[incident.cause.split(' ').at(-1) ?? ''] : undefined;
     if (bundle !== undefined) await keepBundle(to, { incidentId: incident.id, bundle });
   }
+};
+
+/** What shows an outage. Trouble of our own network shows none. */
+const keepShown = async (
+  to: Writing,
+  { slot: { probe, location }, target, record, answers, confirms, troubles }: RanSlot,
+  isNetworkOurs: boolean,
+): Promise<void> => {
+  const isWell = troubles.troubled.length === 0 && !troubles.isLockedOut;
+  // To confirm that a clause is broken, only some operations are asked.
+  const isPart = isWell && (confirms?.length || troubles.answered === 0);
+  if (answers === undefined || isNetworkOurs || isPart) return;
+  const at = Date.parse(record.finishedAt);
+  const row = { probe, location, target, at, exchanges: answers };
+  await keepAnswers(to, row, { run: identityOf(record), isWell });
 };
 
 /** What a slot shows at its location, one of those that look at its probe. */
@@ -166,11 +186,47 @@ const noteObjectives = async (
   return noteCauses(to, { ...noted, seen, rules: objectiveRules });
 };
 
+/** Since the target answers no more from a place, another target has answered from there: the network works. */
+const othersAnswer = async (from: Writing, { slot, target, record }: RanSlot): Promise<boolean> => {
+  const endedAt = Date.parse(record.finishedAt);
+  const here = from.selectFrom('run').where('location', '=', slot.location).where('finishedAt', '<=', endedAt);
+  const ofTarget = here.where('target', '=', target);
+  const good = await ofTarget
+    .select('finishedAt')
+    .where('isDown', '=', 0)
+    .orderBy('finishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const failed = await ofTarget
+    .select('startedAt')
+    .where('finishedAt', '>', good?.finishedAt ?? endedAt - hourMs)
+    .orderBy('finishedAt')
+    .limit(1)
+    .executeTakeFirst();
+  const since = Math.min(failed?.startedAt ?? endedAt, Date.parse(record.startedAt));
+  return isAny(here.select('id').where('target', '!=', target).where('isDown', '=', 0).where('startedAt', '>=', since));
+};
+
+const troubleOf = ({ troubles, isNetworkUnchecked }: RanSlot) => {
+  const operations = [...new Set(troubles.troubled.map(({ operation }) => operation))];
+  const [first] = troubles.troubled;
+  return {
+    title: `does not answer: ${allTroubleText(troubles)}`,
+    operations,
+    ...(first && troubleSeen(first)),
+    actual: allTroubleText(troubles),
+    ...(isNetworkUnchecked === true && { isNetworkUnchecked }),
+  };
+};
+
 const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<Noticed> => {
-  const { slot, owner, target, record, taken, troubles, isNetworkOurs, confirms } = result;
-  const { watched } = keeping;
+  const { slot, owner, target, record, taken, troubles, confirms } = result;
+  const { watched, now } = keeping;
+  const isNetworkOurs = result.isNetworkOurs && !(await othersAnswer(to, result));
+  const isDown = isNetworkOurs ? undefined : isAllTrouble(troubles);
   const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
   const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
+  if (isOfSlot) await noteIfBadTokens(to, result, keeping.now);
   const known = await knownCauses(to, slot.probe);
   const isSettling = watched?.work === 'obligations';
   const all = causesOf({ record, troubles, known, isNetworkOurs, isSettling });
@@ -181,21 +237,28 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
     slotAt: isOfSlot ? slot.at : null,
     record,
     taken,
-    sample: isOfSlot ? sampleOf(record.verdict, all) : null,
+    sample: isOfSlot ? sampleOf(record.verdict, all, isDown) : null,
+    isDown,
+    ...(isDown && { trouble: allTroubleText(troubles) }),
   });
   if (!isNew || (!isOfSlot && confirms === undefined)) return nothing;
   // To confirm it asked for a few clauses alone: of the rest it shows nothing.
   const seen = confirms ? all.filter(({ clauses }) => clauses.some((each) => confirms.includes(each))) : all;
   const noted = { runId: record.id, rules: watched?.rules ?? defaultRules };
   const ofRun = await noteSeen(to, result, keeping, { ...noted, seen, isConfirmed: confirms !== undefined });
-  const ofAll = await noteObjectives(to, { ...noted, probe: slot.probe, target, now: keeping.now }, watched);
-  const changes = [...ofRun, ...ofAll];
+  const ofTarget = { ...noted, probe: slot.probe, target, now };
+  const trouble = isDown ? troubleOf(result) : undefined;
+  const outage = isDown === undefined ? undefined : await noteOutage(to, { ...ofTarget, trouble });
+  const ofAll = await noteObjectives(to, ofTarget, watched);
+  const changes = [...ofRun, ...(outage?.changes ?? []), ...ofAll];
+  const isDownUnconfirmed = outage?.isUnconfirmed ?? false;
   await keepBundles(to, result, changes);
+  await keepShown(to, result, isNetworkOurs);
   const broken = seen.filter(({ kind, shown }) => kind === 'contract' && shown === 'failed');
-  if (broken.length === 0) return { changes, unconfirmed: [] };
+  if (broken.length === 0) return { changes, unconfirmed: [], isDownUnconfirmed };
   const isKnown = new Set(await brokenCauses(to, slot));
   const unsure = broken.filter(({ cause }) => !isKnown.has(cause));
-  return { changes, unconfirmed: [...new Set(unsure.flatMap(({ clauses }) => clauses))] };
+  return { changes, unconfirmed: [...new Set(unsure.flatMap(({ clauses }) => clauses))], isDownUnconfirmed };
 };
 
 const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Promise<Noticed> => {
@@ -210,7 +273,7 @@ const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Pr
     clauses: [],
   } as const;
   const rules = keeping.watched?.rules ?? defaultRules;
-  return { changes: await noteSeen(to, result, keeping, { runId: null, seen: [seen], rules }), unconfirmed: [] };
+  return { ...nothing, changes: await noteSeen(to, result, keeping, { runId: null, seen: [seen], rules }) };
 };
 
 /** A case that is back, or fails differently: each was looked at by a person before, so that one time is enough. */
@@ -223,7 +286,7 @@ const keepRepeated = async (to: Writing, result: RepeatedSlot, keeping: Keeping)
       : [],
   );
   const changes = await noteSeen(to, result, keeping, { runId: null, seen, rules: objectiveRules });
-  return { changes, unconfirmed: [] };
+  return { ...nothing, changes };
 };
 
 const noticedIn = (to: Writing, result: SlotResult, within: Keeping): Promise<Noticed> => {
@@ -248,7 +311,9 @@ export const keepResult = (history: History, result: SlotResult, keeping: Keepin
     if (watched?.work === 'flows') await accountBefore(to, result.slot, { schedule: watched.schedule, now });
     const noticed = await noticedIn(to, result, keeping);
     const { target } = result;
-    if (noticed !== nothing) await sendAlerts(to, { target, now, channels: keeping.channels, file: history.where });
+    const { channels, publicUrl, remindAfterMs } = keeping;
+    const alerts = { target, now, channels, file: history.where, publicUrl, remindAfterMs };
+    if (noticed !== nothing) await sendAlerts(to, alerts);
     const isMuted = noticed.changes.length > 0 && (await isInMaintenance(to, { target, now }));
     return { ...noticed, isMuted };
   });

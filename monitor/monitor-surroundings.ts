@@ -1,6 +1,7 @@
 /** What a monitor is asked for on the command line, and what the command line puts around it. */
 
 import type { Logger } from 'pino';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
 import type { Send } from './deliver.ts';
@@ -21,8 +22,10 @@ export type MonitorParts = {
   readonly watched: readonly WatchedProbe[];
   readonly location: string;
   readonly channels: readonly Channel[];
+  readonly publicUrl?: string | undefined;
+  readonly remindAfterMs?: number | undefined;
   readonly send: Send;
-  readonly runSlot: (asked: SlotAsked & Pick<WatchedProbe, 'work'>) => Promise<SlotResult>;
+  readonly runSlot: (asked: SlotAsked & Pick<WatchedProbe, 'work' | 'schedule'>) => Promise<SlotResult>;
   /** Whether there is anything to do for a probe whose moments are only chances. */
   readonly isAnythingToDo: (one: WatchedProbe) => Promise<boolean>;
   readonly leasing: Leasing;
@@ -30,6 +33,8 @@ export type MonitorParts = {
   readonly queue?: WorkQueue | undefined;
   /** Where results wait that the store cannot take now. */
   readonly spool: Spool;
+  /** So much of what cannot wait there waits in memory. */
+  readonly unsavedBytesMax?: number;
   /** Looks after what a killed run has left at a target; rejects with a line while something may be left. */
   readonly sweep: (source: string) => Promise<void>;
   /** Of a round: what has begun, and whether all that we do ourselves went well. */
@@ -41,17 +46,21 @@ export type MonitorParts = {
 
 export type MonitorEvent =
   | { readonly kind: 'result'; readonly result: SlotResult; readonly kept: StoredResult | undefined }
-  | { readonly kind: 'trouble'; readonly line: string };
+  | { readonly kind: 'trouble' | 'recovered'; readonly line: string };
 
 export type MonitorOptions = {
   /** Watched as by default; none where a file says what is watched. */
   target?: string[];
   config?: string;
+  /** Where no file says what is watched: it may book and ticket what the targets allow. */
+  effects?: true;
   /** The store, where it is not that of the file. */
   history?: string;
   once?: true;
   testAlert?: true;
   location: string;
+  /** Where browsers find the dashboard: alerts link to it. */
+  publicUrl?: string;
 };
 
 /** Begins to report to OpenTelemetry; `end` sends what is left, within a bound. */
@@ -67,7 +76,10 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   readonly isAnyWatched: () => Promise<boolean>;
   readonly casesWatched: () => Promise<readonly CaseWatched[]>;
   /** Shows what is found, until it is closed; without an address where there is no dashboard. */
-  readonly serve: (history: History) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
+  readonly serve: (
+    history: History,
+    unsaved: () => UnsavedCounts,
+  ) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
   /** undefined where telemetry was not asked for. */
   readonly startTelemetry: StartTelemetry | undefined;
   readonly logger: Logger;

@@ -2,9 +2,11 @@
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { hourMs } from '../contracts/durations.ts';
+import type { UnsavedCounts } from '../contracts/unsaved.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
+import { confirmationOf } from './confirmation.ts';
 import { deliveryOf } from './deliver.ts';
 import { dueWithoutStore, leaseDue, takeAbandoned } from './due.ts';
 import { keepResult, type StoredResult } from './keep-result.ts';
@@ -28,6 +30,8 @@ export type Monitor = {
   settled(): Promise<void>;
   /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
+  /** Results that are not in the store yet. */
+  unsaved(): UnsavedCounts;
 };
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
@@ -45,7 +49,8 @@ type WatchState = {
 };
 
 export const monitorOf = (parts: MonitorParts): Monitor => {
-  const { history, watched, location, channels, now, report, leasing, queue } = parts;
+  const { history, watched, location, channels, publicUrl, remindAfterMs, now, report, leasing, queue } = parts;
+  const alerts = { channels, publicUrl, remindAfterMs };
   const states = new Map<string, WatchState>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
@@ -65,12 +70,12 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   let running = 0;
   let isStopping = false;
   let lookedAfterAt = Number.NEGATIVE_INFINITY;
-  let lastTrouble: string | undefined;
+  const reportedTroubles = new Set<string>();
 
-  /** Once, until a result was kept again: the same line every second is of no help. */
+  /** Once, until a result was kept again: the same lines every second are of no help. */
   const trouble = (line: string): void => {
-    if (line !== lastTrouble) report({ kind: 'trouble', line });
-    lastTrouble = line;
+    if (!reportedTroubles.has(line)) report({ kind: 'trouble', line });
+    reportedTroubles.add(line);
   };
 
   const ifThere = unlessAway(now);
@@ -86,11 +91,18 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   const keep = async (result: SlotResult): Promise<StoredResult> => {
     const known = watched.find(({ probe }) => probe.name === result.slot.probe);
-    const kept = await ifThere(() => keepResult(history, result, { channels, now: now(), watched: known }));
-    lastTrouble = undefined;
+    const kept = await ifThere(() => keepResult(history, result, { ...alerts, now: now(), watched: known }));
+    reportedTroubles.clear();
     return kept;
   };
-  const results: ResultQueue = resultQueue({ keep, spool: parts.spool, trouble });
+  const confirming = confirmationOf({ history, watched, location, now });
+  const results: ResultQueue = resultQueue({
+    keep,
+    spool: parts.spool,
+    trouble,
+    recovered: (line) => report({ kind: 'recovered', line }),
+    ...(parts.unsavedBytesMax !== undefined && { bytesMax: parts.unsavedBytesMax }),
+  });
 
   const execute = async (
     one: WatchedProbe,
@@ -98,14 +110,17 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     owner: string,
     confirms?: readonly ClauseId[],
   ): Promise<boolean> => {
+    const begunAt = now();
     const about = { one, slot, owner, ...(confirms && { confirms }), signal: ending.signal };
     const result = await outcomeOfSlot(parts, about);
     if (!result) {
       if (!confirms) await attempt(() => history.write((to) => giveBackSlot(to, slot, owner)));
       return true;
     }
+    if (confirms && result.kind === 'missed') return true;
     const kept = await results.put(result);
     report({ kind: 'result', result, kept });
+    if (kept?.isDownUnconfirmed) await attempt(() => confirming.note(one.target, now() - begunAt));
     const isRare = one.schedule.intervalMs > hourMs;
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
       return execute(one, slot, owner, kept.unconfirmed);
@@ -114,14 +129,14 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return kept !== undefined && isWell(one, result);
   };
 
-  const begin = (one: WatchedProbe, slot: SlotKey, owner: string): Promise<boolean> => {
+  const begin = (one: WatchedProbe, slot: SlotKey, owner: string, confirms?: readonly ClauseId[]): Promise<boolean> => {
     const state = states.get(one.probe.name);
     if (state) state.running += 1;
     const { until, endsBy = until } = leasing.of(one.probe, now());
     leases.add({ owner, until: endsBy });
     running += 1;
     slotsUnderWay.set(keyOfSlot(slot), owner);
-    const work = execute(one, slot, owner).finally(() => {
+    const work = execute(one, slot, owner, confirms).finally(() => {
       if (state) state.running -= 1;
       running -= 1;
       slotsUnderWay.delete(keyOfSlot(slot));
@@ -217,12 +232,13 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     await attempt(() => renew(slotsUnderWay.values()));
     const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now(), isUnderWay }));
     const again = (found?.again ?? []).map(({ one, slot, owner }) => begin(one, slot, owner));
+    await attempt(confirming.look);
     for (const source of found?.toSweep ?? []) sweeping.note(source);
     for (const work of sweeping.begin(now())) void during(work);
     await attempt(() =>
       history.write(async (to) => {
         for (const target of watchedTargets)
-          await sendAlerts(to, { target, now: now(), channels, file: history.where });
+          await sendAlerts(to, { ...alerts, target, now: now(), file: history.where });
       }),
     );
     return again;
@@ -236,9 +252,16 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     void during(Promise.all(begun).then((all) => parts.heartbeat.ended(all.every(Boolean))));
   };
 
+  /** @returns What was begun to confirm that a target is down. */
+  const confirm = async (): Promise<Promise<boolean>[]> => {
+    const isFree = ({ probe }: WatchedProbe): boolean => (states.get(probe.name)?.running ?? 0) === 0;
+    const due = isStopping || running >= atOnceMax ? [] : ((await attempt(() => confirming.due(isFree))) ?? []);
+    return due.map(({ one, slot }) => begin(one, slot, leasing.of(one.probe, now()).owner, []));
+  };
+
   const tick = async (): Promise<number> => {
     if (isStopping) return 0;
-    const begun = await lookAfter();
+    const begun = [...(await lookAfter()), ...(await confirm())];
     for (const one of watched) {
       const found = isStopping ? undefined : await lookAt(one);
       if (found) begun.push(found.work);
@@ -288,6 +311,9 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       void grace.then(() => graceOver.abort());
       ending.abort();
       await settled();
+      const { inMemory } = results.unsaved();
+      if (inMemory > 0) trouble(`${inMemory} results are lost: no place for them could be written before the end`);
     },
+    unsaved: results.unsaved,
   };
 };

@@ -2,7 +2,7 @@
 
 import type { TargetPending } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
-import { noteGoals, notePending, noteWatched, type ProbedTarget } from '../history/fresh-notes.ts';
+import { noteGoals, notePending, noteSlos, noteWatched, type ProbedTarget } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
@@ -83,16 +83,17 @@ export const notingOf = ({ history, probes, location, probedTargets, targetOf, s
 
   return {
     watched: async () => {
-      const watched = probes
-        .filter((one) => !isNowAndThen(one))
-        .map(({ probe, target, schedule }) => ({
-          probe: probe.name,
-          target,
-          location,
-          intervalMs: schedule.intervalMs,
-        }));
+      const scheduled = probes.filter((one) => !isNowAndThen(one));
+      const watched = scheduled.map(({ probe, target, schedule }) => ({
+        probe: probe.name,
+        target,
+        location,
+        intervalMs: schedule.intervalMs,
+      }));
+      const slos = scheduled.map(({ probe }) => ({ probe: probe.name, location, slo: probe.slo }));
       await history.write(async (to) => {
         await noteWatched(to, watched, now());
+        await noteSlos(to, slos, now());
         await noteGoals(to, probedTargets, now());
       });
     },

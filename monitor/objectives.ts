@@ -2,16 +2,17 @@
 
 import { sql } from 'kysely';
 import { hourMs } from '../contracts/durations.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import { binOf, percentile, totalOf } from '../history/bins.ts';
 import { isAny, type Reading, type Writing } from '../history/history.ts';
 import { everyTarget, windowsSince } from '../history/maintenance.ts';
-import { beginOf } from '../history/runs.ts';
+import { beginOf, latestAt } from '../history/runs.ts';
 import type { RunRow, SampleVerdict } from '../history/tables.ts';
+import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRate, burnRules, causeOfRule, isBurning, type RunCounts, windowsOf } from './burn-rate.ts';
-import type { CauseRules, SeenCause } from './causes.ts';
+import { type CauseRules, defaultRules, type SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
 import { knownCauses } from './incidents.ts';
-import { spanText } from './send-alerts.ts';
 
 /** Many runs have been counted already, so that one look is enough. */
 export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
@@ -23,9 +24,10 @@ export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, pa
 export const sampleOf = (
   verdict: RunRow['verdict'],
   seen: readonly Pick<SeenCause, 'kind' | 'shown'>[],
+  isDown = false,
 ): SampleVerdict | null => {
   if (verdict !== 'inconclusive') return verdict === 'pass' ? 'good' : 'bad';
-  return seen.some(({ kind, shown }) => kind === 'service' && shown === 'failed') ? 'bad' : null;
+  return isDown || seen.some(({ kind, shown }) => kind === 'service' && shown === 'failed') ? 'bad' : null;
 };
 
 type Watching = {
@@ -37,15 +39,16 @@ type Watching = {
 };
 
 /** As its runs have it; a monitor file may name a path. */
-const targetOf = async (from: Reading | Writing, { probe }: Watching): Promise<string | undefined> => {
-  const last = from.selectFrom('run').select('target').where('probe', '=', probe.name).orderBy('startedAt', 'desc');
-  return (await last.limit(1).executeTakeFirst())?.target;
+const targetOf = async (from: Reading | Writing, { probe, now }: Watching): Promise<string | undefined> => {
+  const runs = from.selectFrom('run').select('target').where('probe', '=', probe.name);
+  const last = runs.where('startedAt', '<=', latestAt(now)).orderBy('startedAt', 'desc').limit(1);
+  return (await last.executeTakeFirst())?.target;
 };
 
 /** The runs since a moment, without those that a maintenance window touches. */
 const countedSince = async (
   from: Reading | Writing,
-  { probe, location, since, target }: Watching & { readonly since: number; readonly target: string },
+  { probe, location, since, target, now }: Watching & { readonly since: number; readonly target: string },
 ): Promise<RunCounts> => {
   // Found once, and not again for each run: every release leaves a window behind, and they are kept.
   const all = from
@@ -65,6 +68,7 @@ const countedSince = async (
     ])
     .where('probe', '=', probe.name)
     .where('startedAt', '>', since)
+    .where('startedAt', '<=', latestAt(now))
     .where('sample', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -83,30 +87,48 @@ const countedSince = async (
 /** Without any bad run, no budget burns; bad runs have their own index, and are asked for after each run. */
 const isAnyBad = (from: Reading | Writing, { probe, intervalMs, now }: Watching): Promise<boolean> => {
   const longestMs = Math.max(...burnRules.map((rule) => windowsOf(rule, intervalMs).longMs));
-  const runs = from.selectFrom('run').select('id').where('probe', '=', probe.name);
-  return isAny(runs.where('startedAt', '>', now - longestMs).where('sample', '=', sql.lit<SampleVerdict>('bad')));
+  const runs = from
+    .selectFrom('run')
+    .select('id')
+    .where('probe', '=', probe.name)
+    .where('startedAt', '>', now - longestMs)
+    .where('startedAt', '<=', latestAt(now));
+  return isAny(runs.where('sample', '=', sql.lit<SampleVerdict>('bad')));
 };
 
-type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
+type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title' | 'operations' | 'expected' | 'actual'> & {
+  readonly isFailing: boolean;
+};
 
 /**
- * Whether a failure is reported already, by an incident that is open or has closed within the short window. One outage
- * does not page twice. The budget is there for failures that come again and again without opening an incident, or after
- * it has closed.
+ * Whether a failure is reported already, by an incident of the target that is open or has closed within the short
+ * window, or may be in a moment: the last run failed, and the next one confirms its cause. One outage does not page
+ * twice. The budget is there for failures that come again and again without opening an incident, or after it has
+ * closed.
  */
-const isReportedOtherwise = (
+const isReportedOtherwise = async (
   from: Reading | Writing,
-  { probe, now, shortMs }: Watching & { readonly shortMs: number },
-): Promise<boolean> =>
-  isAny(
-    from
-      .selectFrom('incident')
-      .select('id')
-      // Not by the index of a probe, which leads to all that it ever had: few are open, or have closed just now.
-      .where(sql<string>`${sql.ref('probe')} || ''`, '=', probe.name)
-      .where('kind', 'in', ['contract', 'service'])
-      .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)])),
-  );
+  { probe, target, now, shortMs }: Watching & { readonly shortMs: number; readonly target: string },
+): Promise<boolean> => {
+  const reported = from
+    .selectFrom('incident')
+    .select('id')
+    // Not by the index of a target, which leads to all that it ever had: few are open, or have closed just now.
+    .where(sql<string>`${sql.ref('target')} || ''`, '=', target)
+    .where('kind', 'in', ['contract', 'service'])
+    .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)]));
+  if (await isAny(reported)) return true;
+  const last = await from
+    .selectFrom('run')
+    .select('sample')
+    .where('probe', '=', probe.name)
+    .where('sample', 'is not', null)
+    .orderBy('startedAt', 'desc')
+    .limit(defaultRules.inRow)
+    .execute();
+  // What has failed so often in a row, and opened nothing, fails differently each time.
+  return last[0]?.sample === 'bad' && last.some(({ sample }) => sample === 'good');
+};
 
 const budgetShown = async (
   from: Reading | Writing,
@@ -122,8 +144,16 @@ const budgetShown = async (
   const isFailing = isBurning(rule, { slo, long, short });
   if (isFailing === undefined) return undefined;
   if (isFailing && (await isReportedOtherwise(from, { ...watching, shortMs }))) return undefined;
-  const title = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}: a ${rule.name} burn of slo ${slo}`;
-  return { cause: causeOfRule(rule), kind: 'slo', title, isFailing };
+  const actual = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}`;
+  return {
+    cause: causeOfRule(rule),
+    kind: 'slo',
+    title: `${actual}: a ${rule.name} burn of slo ${slo}`,
+    // Without what 100 * 0.995 is off by.
+    expected: `${Number((100 * slo).toFixed(4))} of 100 runs pass`,
+    actual,
+    isFailing,
+  };
 };
 
 const intervalsMin = 3;
@@ -142,7 +172,7 @@ const isTouched = (from: Reading | Writing, target: string, since: number): Prom
 
 const slownessShown = async (
   from: Reading | Writing,
-  { operation, p95Ms }: { readonly operation: string; readonly p95Ms: number },
+  { operation, p95Ms }: { readonly operation: OperationId; readonly p95Ms: number },
   watching: Watching,
 ): Promise<Objective | undefined> => {
   const bins = await from
@@ -151,6 +181,7 @@ const slownessShown = async (
     .where('probe', '=', watching.probe.name)
     .where('period', '=', 'hour')
     .where('from', '>=', latencySince(watching))
+    .where('from', '<=', latestAt(watching.now))
     .where('operation', '=', operation)
     .groupBy('bin')
     .execute();
@@ -161,6 +192,9 @@ const slownessShown = async (
     cause: `latency ${operation}`,
     kind: 'latency',
     title: `${operation} takes ${Math.round(ms)} ms for 95 of 100 requests, and ${p95Ms} ms are its objective`,
+    operations: [operation],
+    expected: `95 of 100 requests take up to ${p95Ms} ms`,
+    actual: `95 of 100 requests take up to ${Math.round(ms)} ms`,
     // Times in one bin are not distinguished.
     isFailing: binOf(ms) > binOf(p95Ms),
   };
@@ -175,7 +209,7 @@ const slownessShown = async (
  */
 export const objectivesShown = async (to: Reading | Writing, watching: Watching): Promise<SeenCause[]> => {
   const known = new Set((await knownCauses(to, watching.probe.name)).map(({ cause }) => cause));
-  const objectives = Object.entries(watching.probe.latency);
+  const objectives = Object.entries(watching.probe.latency) as [OperationId, { readonly p95Ms: number }][];
   const isBudgetAsked = burnRules.some((rule) => known.has(causeOfRule(rule))) || (await isAnyBad(to, watching));
   if (!isBudgetAsked && objectives.length === 0) return [];
   const target = await targetOf(to, watching);

@@ -13,6 +13,7 @@ import type { History } from '../history/history.ts';
 import { openHistory } from '../history/open.ts';
 import { prune } from '../history/prune.ts';
 import { type SpoolForm, spool, spooled, unspool } from '../history/spool.ts';
+import { StoreFailed } from '../stores/database.ts';
 import { userDatabase } from '../stores/user-database.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sendTo } from './channels/send.ts';
@@ -39,10 +40,17 @@ const resultForm: SpoolForm<SlotResult> = { kind: 'slot', schema: slotResult };
 
 /** @param file The store. */
 const spoolBeside = (file: string, now: () => number): Spool => ({
-  put: (result) => {
+  put: async (result) => {
     const { probe, location, at } = result.slot;
     const id = `${probe}-${location}-${at}${result.kind === 'ran' && result.confirms ? '-confirms' : ''}`;
-    return spool(file, resultForm, { value: result, at: now(), id });
+    try {
+      await spool(file, resultForm, { value: result, at: now(), id });
+    } catch (thrown) {
+      // What the system says names another file each time.
+      const { code } = thrown as NodeJS.ErrnoException;
+      if (code === undefined) throw thrown;
+      throw new StoreFailed(`folder ${file}.spool`, `it cannot be written, either (${code}): make room or way there`);
+    }
   },
   waiting: async () => {
     const all = [];
@@ -123,17 +131,22 @@ type WatchingParts = {
   readonly elsewhere: readonly string[];
 };
 
-const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
+type WatchedMonitor = { readonly monitor: Monitor; readonly found: MonitorOutput };
+
+const monitorIn = (watching: WatchingParts): WatchedMonitor => {
+  const found: MonitorOutput = { results: [], reported: [], troubles: 0 };
   const { options, surroundings, config, probes, targetOf, history, queue, telemetry } = watching;
   const { environment, print, notice, now, sweep } = surroundings;
-  const { channels, otherHost } = config;
-  return monitorOf({
+  const { channels } = config;
+  const monitor = monitorOf({
     history,
     watched: probes,
     location: options.location,
     channels,
+    publicUrl: options.publicUrl,
+    remindAfterMs: config.remindAfterMs,
     send: sendTo({ environment, now }),
-    ...slotWork({ surroundings, targetOf, otherHost, history, channels, traced: telemetry?.traced }),
+    ...slotWork({ surroundings, targetOf, config, history, channels, traced: telemetry?.traced }),
     leasing: queue ? leasingOfMachines : leasingOfProcess,
     queue,
     spool: spoolBeside(history.spoolsAt, now),
@@ -142,8 +155,8 @@ const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
       config.heartbeat === undefined ? silentHeart : heartbeat(config.heartbeat, { environment, onFailure: notice }),
     now,
     report: (event) => {
-      if (event.kind === 'trouble') {
-        found.troubles += 1;
+      if (event.kind !== 'result') {
+        if (event.kind === 'trouble') found.troubles += 1;
         notice(event.line);
         return;
       }
@@ -155,14 +168,13 @@ const monitorIn = (watching: WatchingParts, found: MonitorOutput): Monitor => {
       found.reported.push(reportedResult(event.result, event.kept));
     },
   });
+  return { monitor, found };
 };
 
 /** @returns The exit code. */
-const watchOnce = async (watching: WatchingParts): Promise<number> => {
+const watchOnce = async (watching: WatchingParts, { monitor, found }: WatchedMonitor): Promise<number> => {
   const { surroundings, noting, elsewhere } = watching;
   const { interrupted, wait, notice, print, result } = surroundings;
-  const found: MonitorOutput = { results: [], reported: [], troubles: 0 };
-  const monitor = monitorIn(watching, found);
   let isInterrupted = false;
   const ended = interrupted().then(() => {
     isInterrupted = true;
@@ -185,7 +197,7 @@ const watchOnce = async (watching: WatchingParts): Promise<number> => {
 };
 
 /** @returns The exit code. */
-const watchOn = async (watching: WatchingParts): Promise<number> => {
+const watchOn = async (watching: WatchingParts, { monitor }: WatchedMonitor): Promise<number> => {
   const { history, config, noting, surroundings } = watching;
   const { interrupted, wait, notice, print, now } = surroundings;
   const ending = new AbortController();
@@ -204,7 +216,6 @@ const watchOn = async (watching: WatchingParts): Promise<number> => {
       notice(`old results were not removed: ${thrown instanceof Error ? thrown.message : thrown}`),
     );
   };
-  const monitor = monitorIn(watching, { results: [], reported: [], troubles: 0 });
   await watchUntil(interrupted(), monitor, { wait, tidy });
   ending.abort();
   print('ended: nothing is under way');
@@ -217,7 +228,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   assertProxyVariables(environment);
   const targetOf = async (source: string): Promise<Target> => loadTarget(source, await environmentOf(source));
   const { config, watched } = await readMonitor(options, targetOf, now());
-  const { probes, effects } = await watchedProbes(watched, targetOf, now());
+  const { probes, effects, requests } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
   // What keeps its state in the database needs what seals it: reported now, and not by each slot.
   if (probes.some(({ probe }) => !surroundings.isEmbedded(probe.target))) userDatabase(environment);
@@ -251,12 +262,14 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     const watching = { options, surroundings, config, probes, targetOf, history, queue, telemetry, noting, elsewhere };
     await noting.watched();
     await noting.duties().catch(() => {});
-    served = options.once ? undefined : await surroundings.serve(history);
+    const made = monitorIn(watching);
+    served = options.once ? undefined : await surroundings.serve(history, made.monitor.unsaved);
     const embedded = probes.map(({ probe }) => probe.target).find(surroundings.isEmbedded);
     const sandbox = embedded === undefined ? undefined : (await targetOf(embedded)).baseUrl;
     const about = {
       probes,
       effects: together,
+      requests,
       channels,
       history: history.where,
       dashboard: served?.url,
@@ -264,7 +277,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       now: now(),
     };
     for (const line of startLines(about)) print(line);
-    return await (options.once ? watchOnce(watching) : watchOn(watching));
+    return await (options.once ? watchOnce(watching, made) : watchOn(watching, made));
   } finally {
     await served?.close();
     await queue?.close();

@@ -25,6 +25,7 @@ import { plannedAgain } from '../flows/planned.ts';
 import { packed } from '../history/runs.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { loadTarget } from '../targets/load.ts';
+import { answersOf } from './answers.ts';
 import type { Probe } from './config.ts';
 import { seedOfSlot } from './schedule.ts';
 import type { RanSlot } from './slot-result.ts';
@@ -86,6 +87,7 @@ type Selected = {
   readonly obligations: readonly PendingId[];
   /** Nothing is done but to settle them. */
   readonly isDueOnly?: boolean;
+  readonly withoutBadTokens?: boolean | undefined;
 };
 
 type ProbeRun = {
@@ -139,10 +141,21 @@ export const runProbe = async ({ run, selected, own, terms, runner, now, keep }:
 
 const deadlineMs = 5_000;
 
+type NetworkAsked = {
+  /** Of the service: what is on this machine or in its own network says nothing about the way out of it. */
+  readonly baseUrl: string;
+  /** A host that does not belong to the service; false where there is none. */
+  readonly otherHost: string | false;
+};
+
 const isHere = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||
   /^127\.|^10\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./.test(hostname);
+
+/** Whether an independent host says anything about the way to a service. */
+const isCheckable = ({ baseUrl, otherHost }: NetworkAsked): boolean =>
+  otherHost !== false && !isHere(new URL(baseUrl).hostname);
 
 /** Any answer shows that there is a way out. */
 type AskHost = (url: string) => Promise<void>;
@@ -159,14 +172,13 @@ const ask: AskHost = async (url) => {
 /**
  * Whether our own network is broken: asked of an independent host, when the service cannot be reached at all.
  *
- * @param baseUrl Of the service: what is on this machine or in its own network says nothing about the way out of it.
- * @param otherHost A host that does not belong to the service.
+ * @returns false where nothing can be asked: the message of an outage says so.
  */
 export const isNetworkBroken = async (
-  { baseUrl, otherHost }: { readonly baseUrl: string; readonly otherHost: string },
+  { baseUrl, otherHost }: NetworkAsked,
   askHost: AskHost = ask,
 ): Promise<boolean> => {
-  if (isHere(new URL(baseUrl).hostname)) return false;
+  if (otherHost === false || !isCheckable({ baseUrl, otherHost })) return false;
   try {
     await askHost(otherHost);
     return false;
@@ -181,8 +193,10 @@ export type SlotAsked = {
   readonly owner: string;
   /** Only these obligations are settled, and nothing else is done. */
   readonly settles?: readonly PendingId[];
-  /** Only these clauses, which the run of the slot has found broken. */
+  /** Only these clauses, which the run of the slot has found broken; all of the probe where it found no answer. */
   readonly confirms?: readonly ClauseId[];
+  /** They are sent about once an hour. */
+  readonly withoutBadTokens?: boolean;
   /** Ends what is under way, cleaned up. */
   readonly signal: AbortSignal;
 };
@@ -206,7 +220,9 @@ export type SlotSurroundings = {
   /** The command line that repeats a run. */
   readonly repeatOf: (options: Pick<Probe, 'target' | 'depth' | 'only'> & { readonly seed: number }) => string;
   readonly newRunId: (startedAt: Date) => string;
-  readonly otherHost: string;
+  readonly otherHost: string | false;
+  /** In the user agent, for the people of the service. */
+  readonly contact?: string | undefined;
   readonly logger: Logger;
   readonly now: () => number;
   /** Called with each run that was not cut off. */
@@ -243,8 +259,8 @@ const keepFailing = async (
 
 export const slotRunner =
   (surroundings: SlotSurroundings): RunSlot =>
-  async ({ probe, slot, owner, settles, confirms, signal }) => {
-    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now, traced } = surroundings;
+  async ({ probe, slot, owner, settles, confirms, withoutBadTokens, signal }) => {
+    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, contact, logger, now, traced } = surroundings;
     const environment = await surroundings.environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
     const startedAt = new Date(now());
@@ -260,7 +276,7 @@ export const slotRunner =
     };
     const phases = phaseClock();
     const about = { run, target, isEmbedded: isEmbedded(probe.target) };
-    const runner = runnerHere(about, environment, { logger, phases, now });
+    const runner = runnerHere(about, environment, { logger, phases, now, contact });
     const end = (): void => {
       void runner.interrupt();
     };
@@ -270,11 +286,12 @@ export const slotRunner =
       const { record, traces } = await runProbe({
         run,
         selected: {
-          only: confirms ?? probe.only,
+          only: confirms?.length ? confirms : probe.only,
           depth: probe.depth,
           // What is left behind must still be there when it is due.
           obligations: settles ?? (stateLasts(environment) ? (target.may.obligations ?? []) : []),
           isDueOnly: settles !== undefined,
+          withoutBadTokens,
         },
         own: target.clauses,
         terms: await termsOf(target.name),
@@ -297,8 +314,10 @@ export const slotRunner =
         taken: takenIn(traces),
         troubles,
         isNetworkOurs: isUnreached && (await isNetworkBroken({ baseUrl: target.baseUrl, otherHost })),
+        ...(isUnreached && !isCheckable({ baseUrl: target.baseUrl, otherHost }) && { isNetworkUnchecked: true }),
         ...(confirms && { confirms: [...confirms] }),
         bundles: await bundlesIn(record, traces),
+        answers: await packed(answersOf(traces)),
       };
     } finally {
       signal.removeEventListener('abort', end);

@@ -5,57 +5,18 @@
 
 import type { Alert } from '../contracts/alert.ts';
 import { dayMs, minuteMs } from '../contracts/durations.ts';
-import { blindness, stepOfIncident } from '../contracts/first-step.ts';
+import { blindness, downCause, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import { isAny, noteOnce, type Writing } from '../history/history.ts';
+import { seenInIncident } from '../contracts/incident.ts';
+import { goalsIn } from '../history/fresh-notes.ts';
+import { isAny, iso, noteOnce, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { keyOf, notify } from '../history/outbox.ts';
 import { lookingCommands, namedLocations } from '../history/shown-incidents.ts';
+import { activeSilences, silenceOf } from '../history/silences.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
-import type { Channel } from './config.ts';
-
-/** As people say it: `7 min`, `3 h 20 min`. */
-export const spanText = (ms: number): string => {
-  const minutes = Math.max(1, Math.round(ms / minuteMs));
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-};
-
-const names = {
-  contract: 'broken promise',
-  service: 'trouble of the service',
-  network: 'trouble of our own network',
-  ours: 'an error of ours',
-  slo: 'error budget',
-  latency: 'slow, and not failing',
-} as const satisfies Record<Alert['kind'], string>;
-
-/** Its first line: what a pager shows, and the subject of a letter. */
-export const headline = ({ event, target, kind, title, openMs, flapping }: Alert): string => {
-  const often = flapping === undefined ? '' : `, flapping: ${flapping} times in a day`;
-  switch (event) {
-    case 'opened':
-      return `[${target}] ${names[kind]}: ${title}${often}`;
-    case 'closed':
-      return `[${target}] over after ${spanText(openMs ?? 0)}: ${title}${often}`;
-    case 'missed':
-      return `[${target}] missed: ${title}`;
-    case 'test':
-      return `[${target}] test of this channel: ${title}`;
-  }
-};
-
-/** For people, in lines. */
-export const alertText = (alert: Alert): string =>
-  [
-    headline(alert),
-    '',
-    ...(alert.event === 'closed' ? [] : [`First: ${alert.firstStep}`]),
-    `Probe ${alert.probe}${alert.locations === undefined ? '' : ` from ${alert.locations.join(', ')}`}, ${alert.at.slice(0, 19).replace('T', ' ')} UTC${alert.run === undefined ? '' : `, run ${alert.run}`}`,
-    ...alert.commands.map((command) => `  ${command}`),
-  ].join('\n');
+import { type Channel, severitiesOf } from './config.ts';
 
 export type AlertOptions = {
   /** As its incidents have it. */
@@ -64,6 +25,9 @@ export type AlertOptions = {
   readonly channels: readonly Channel[];
   /** The file of the store: commands name it where it is not the default. */
   readonly file: string;
+  /** Where browsers find the dashboard. */
+  readonly publicUrl?: string | undefined;
+  readonly remindAfterMs?: number | undefined;
 };
 
 /** Twice within a day is bad luck. */
@@ -79,16 +43,23 @@ const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
  * A channel that names its kinds gets these and no others: the author who writes `latency` or `slo` there has decided
  * it. A channel that names none gets all, but for PagerDuty. PagerDuty is there to wake people, so other kinds must be
  * asked for by name. The rules of an error budget are one kind, so that `slo` asks for its tickets, too; other channels
- * are read in office hours.
+ * are read in office hours. What is minor goes only to a channel that lists it.
  */
-const wants = ({ to, kinds }: Channel, incident: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
-  kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
+const wants = (channel: Channel, incident: IncidentRow): boolean => {
+  const { to, kinds } = channel;
+  if (!severitiesOf(channel).includes(incident.severity)) return false;
+  return kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
+};
 
-const write = async (to: Writing, alert: Omit<Alert, 'key'>, channel: Channel, now: number): Promise<void> => {
+type AlertSent = { readonly alert: Omit<Alert, 'key'>; readonly channel: Channel; readonly now: number };
+
+/** @param key Of the event, where there may be several of its name. */
+const write = async (to: Writing, { alert, channel, now }: AlertSent, name: string = alert.event): Promise<void> => {
   const { incident, event } = alert;
-  const key = keyOf(incident, event, channel.name);
+  const key = keyOf(incident, name, channel.name);
   const body = JSON.stringify({ ...alert, key } satisfies Alert);
-  const follows = event === 'closed' ? keyOf(incident, 'opened', channel.name) : null;
+  const isFirst = event === 'opened' || event === 'missed';
+  const follows = isFirst ? null : keyOf(incident, 'opened', channel.name);
   await notify(to, { key, channel: channel.name, body, follows }, now);
 };
 
@@ -108,48 +79,116 @@ const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number
 const titleOf = ({ kind, cause, title }: IncidentRow): string =>
   kind === 'ours' && cause !== blindness ? 'what broke is kept in the store' : title;
 
+const wasWritten = (from: Writing, keys: readonly string[]): Promise<boolean> =>
+  isAny(from.selectFrom('outbox').select('key').where('key', 'in', keys));
+
+/** The channels that have the opening already. */
+const sentTo = async (from: Writing, { id }: IncidentRow, { channels }: AlertOptions): Promise<string[]> => {
+  const names: string[] = [];
+  for (const { name } of channels) if (await wasWritten(from, [keyOf(id, 'opened', name)])) names.push(name);
+  return names;
+};
+
+/** The first run after the last bad one that has judged something; of what many runs show together there is none. */
+const firstGoodAt = async (from: Writing, incident: IncidentRow): Promise<number | undefined> => {
+  const { target, probe, kind, lastAt, closedAt, seen } = incident;
+  if (kind === 'slo' || kind === 'latency' || closedAt === null) return undefined;
+  const runs = from.selectFrom('run').select('finishedAt').where('finishedAt', '>', lastAt);
+  const isOutage = seenInIncident
+    .array()
+    .parse(JSON.parse(seen))
+    .some(({ cause }) => cause === downCause);
+  const good = isOutage
+    ? runs.where('target', '=', target).where('isDown', '=', 0)
+    : runs.where('probe', '=', probe).where('verdict', '!=', 'inconclusive');
+  const first = await good.where('finishedAt', '<=', closedAt).orderBy('finishedAt').limit(1).executeTakeFirst();
+  return first?.finishedAt;
+};
+
+type AlertEvent = 'opened' | 'closed' | 'reminder' | 'joined';
+
+/** What is sent of an incident, and which others broke together with it. */
+type AlertWanted = { readonly event: AlertEvent; readonly joined?: readonly IncidentRow[] };
+
+const momentOf = ({ openedAt, closedAt }: IncidentRow, { event, joined = [] }: AlertWanted, now: number): number => {
+  if (event === 'opened') return openedAt;
+  return event === 'closed' ? Math.max(...[closedAt, ...joined.map((each) => each.closedAt)].map(Number)) : now;
+};
+
+/** How long it has been open, who knows of it, and how it ended. */
+const courseOf = async (to: Writing, incident: IncidentRow, options: AlertOptions, reported: AlertWanted) => {
+  const { openedAt, lastAt, toldOpenedAt } = incident;
+  const { event, joined = [] } = reported;
+  const isWaiting = event === 'reminder' || (event === 'opened' && toldOpenedAt !== null);
+  const known = isWaiting ? await sentTo(to, incident, options) : [];
+  // Several end at several moments.
+  const goodAt = event === 'closed' && joined.length === 0 ? await firstGoodAt(to, incident) : undefined;
+  const until = event === 'opened' ? options.now : momentOf(incident, reported, options.now);
+  return {
+    ...((event !== 'opened' || isWaiting) && { openMs: Math.max(0, until - openedAt) }),
+    ...(known.length > 0 && { sentTo: known }),
+    ...(goodAt !== undefined && { lastBadAt: iso(lastAt), firstGoodAt: iso(goodAt) }),
+  };
+};
+
+const named = (all: readonly IncidentRow[]): NonNullable<Alert['joined']> =>
+  all.map(({ target, title, id }) => ({ target, title, incident: id }));
+
 const alertOf = async (
   to: Writing,
   incident: IncidentRow,
-  { event, file }: { readonly event: 'opened' | 'closed'; readonly file: string },
+  options: AlertOptions,
+  reported: AlertWanted,
 ): Promise<Omit<Alert, 'key'>> => {
-  const { id, target, probe, kind, openedAt, closedAt, runId } = incident;
-  const at = event === 'closed' ? (closedAt ?? openedAt) : openedAt;
+  const { file, publicUrl, now } = options;
+  const { event, joined = [] } = reported;
+  const { id, target, probe, kind, cause, severity, runId, brokeAt, goodAt } = incident;
+  const at = momentOf(incident, reported, now);
   const often = await flapping(to, incident, at);
   const locations = namedLocations(incident);
+  const seen = seenInIncident.array().parse(JSON.parse(incident.seen));
   return {
     schema: 'preflight.alert/1',
     event,
-    at: new Date(at).toISOString(),
+    at: iso(at),
     target,
     probe,
     incident: id,
     kind,
+    severity,
     title: titleOf(incident),
-    firstStep: stepOfIncident(incident),
-    ...(event === 'closed' && { openMs: Math.max(0, at - openedAt) }),
+    firstStep: stepOfIncident({ ...incident, seen }),
+    ...(await courseOf(to, incident, options, reported)),
     ...(often !== undefined && { flapping: often }),
     ...(locations.length > 0 && { locations }),
+    ...(brokeAt !== null && { brokeAt: iso(brokeAt) }),
+    ...(goodAt !== null && { goodAt: iso(goodAt) }),
+    // An internal error may hold anything, so it stays in the store.
+    ...(seen.length > 0 && (kind !== 'ours' || cause === blindness) && { seen }),
+    ...(joined.length > 0 && { joined: named(joined) }),
+    ...(publicUrl !== undefined && { link: new URL(`#/incident/${id}`, publicUrl).href }),
     ...(runId !== null && { run: runId }),
     commands: [
       `npx --no -- preflight incidents show ${id}${historyFlag(file)}`,
-      ...(await lookingCommands(to, { probe, runId: event === 'opened' ? runId : null }, file)),
+      ...(await lookingCommands(to, { probe, runId: event === 'closed' ? null : runId }, file)),
     ],
   };
 };
 
-const openings = (from: Writing, { target, now }: AlertOptions): Promise<IncidentRow[]> =>
-  from
-    .selectFrom('incident')
-    .selectAll()
+const openOnes = (from: Writing) => from.selectFrom('incident').selectAll().where('closedAt', 'is', null);
+
+/** Open, and known to no person. */
+const unattended = async (from: Writing, { target, now }: AlertOptions): Promise<IncidentRow[]> => {
+  const rows = await openOnes(from)
     .where('target', '=', target)
-    .where('closedAt', 'is', null)
-    .where('toldOpenedAt', 'is', null)
     .where('acknowledgedAt', 'is', null)
-    .where(({ eb, or }) => or([eb('silencedUntil', 'is', null), eb('silencedUntil', '<=', now)]))
     .orderBy('openedAt')
     .orderBy('id')
     .execute();
+  if (rows.length === 0) return [];
+  const silences = await activeSilences(from, now);
+  return rows.filter((row) => silenceOf(row, silences, now) === undefined);
+};
 
 /** What closed before it was reported is not reported any more. */
 const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[]> =>
@@ -164,46 +203,149 @@ const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[
     .orderBy('id')
     .execute();
 
-const alertOpened = async (
-  to: Writing,
-  incident: IncidentRow,
-  { channels, now, file }: AlertOptions,
-): Promise<void> => {
-  const alert = await alertOf(to, incident, { event: 'opened', file });
-  for (const channel of channels) if (wants(channel, incident)) await write(to, alert, channel, now);
-  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
+const isDue = ({ escalateAfterMs }: Channel, { openedAt, toldOpenedAt }: IncidentRow, now: number): boolean =>
+  // A clock that was ahead may have opened it.
+  escalateAfterMs === undefined || now - Math.min(openedAt, toldOpenedAt ?? openedAt) >= escalateAfterMs;
+
+/**
+ * To each channel that wants it and has not got it: one that is due later, or wants what it has become since. A page
+ * that lists it counts as its own.
+ */
+const alertOpened = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { channels, now } = options;
+  const { id, joins, toldOpenedAt } = incident;
+  let alert: Omit<Alert, 'key'> | undefined;
+  for (const channel of channels) {
+    if (!wants(channel, incident) || !isDue(channel, incident, now)) continue;
+    const keys = [id, joins ?? id].map((each) => keyOf(each, 'opened', channel.name));
+    if (toldOpenedAt !== null && (await wasWritten(to, keys))) continue;
+    alert ??= await alertOf(to, incident, options, { event: 'opened' });
+    await write(to, { alert, channel, now });
+  }
+  if (toldOpenedAt !== null) return;
+  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', id).execute();
 };
 
-const wasWritten = (from: Writing, key: string): Promise<boolean> =>
-  isAny(from.selectFrom('outbox').select('key').where('key', '=', key));
-
-const alertClosed = async (
+/** A channel that got the opening also gets what follows, although it may want no such thing any more. */
+const alertFollowing = async (
   to: Writing,
   incident: IncidentRow,
-  { channels, now, file }: AlertOptions,
+  options: AlertOptions,
+  { name, ...reported }: AlertWanted & { readonly name?: string },
 ): Promise<void> => {
-  const alert = await alertOf(to, incident, { event: 'closed', file });
+  const { channels, now } = options;
+  let alert: Omit<Alert, 'key'> | undefined;
   for (const channel of channels) {
-    // A channel that got the opening also gets the end, although it may want no such thing any more.
-    const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)));
-    if (wantsEnd) await write(to, alert, channel, now);
+    if (!(await wasWritten(to, [keyOf(incident.id, 'opened', channel.name)]))) continue;
+    alert ??= await alertOf(to, incident, options, reported);
+    await write(to, { alert, channel, now }, name);
   }
-  await to.updateTable('incident').set({ toldClosedAt: now }).where('id', '=', incident.id).execute();
+};
+
+const joinedTo = (from: Writing, id: string): Promise<IncidentRow[]> =>
+  from.selectFrom('incident').selectAll().where('joins', '=', id).orderBy('openedAt').orderBy('target').execute();
+
+/** One message when all that its page names is over. */
+const alertClosed = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const all = await joinedTo(to, incident.id);
+  if (all.some(({ closedAt }) => closedAt === null)) return;
+  const joined = all.filter(({ toldOpenedAt }) => toldOpenedAt !== null);
+  await alertFollowing(to, incident, options, { event: 'closed', joined });
+  await to.updateTable('incident').set({ toldClosedAt: options.now }).where('id', '=', incident.id).execute();
+};
+
+/** Those that break so soon after each other break together. */
+const togetherMs = 2 * minuteMs;
+/** So many targets have pages of their own; what breaks together with them joins the first of these. */
+const pagesMax = 2;
+
+const hostsOf = async (from: Writing, now: number): Promise<Map<string, string>> =>
+  new Map((await goalsIn(from, now)).map(({ target, baseUrl }) => [target, new URL(baseUrl).host]));
+
+/** What broke in the same way: the trouble of an outage, else its cause without the place where it was found. */
+const wayOf = ({ kind, cause, seen }: IncidentRow): string => {
+  if (kind !== 'service') return `${kind} ${cause.split(' ').slice(0, 2).join(' ')}`;
+  const [first] = seenInIncident.array().parse(JSON.parse(seen));
+  return `${kind} ${first?.trouble ?? cause}`;
+};
+
+/** The incident whose page names this one, too; undefined where it has a page of its own. */
+const leaderOf = async (
+  from: Writing,
+  incident: IncidentRow,
+  { channels, now }: AlertOptions,
+): Promise<IncidentRow | undefined> => {
+  const lately = await openOnes(from)
+    .where('target', '!=', incident.target)
+    .where('openedAt', '>', incident.openedAt - togetherMs)
+    .where('openedAt', '<=', incident.openedAt)
+    .where('toldOpenedAt', 'is not', null)
+    .where('joins', 'is', null)
+    .orderBy('openedAt')
+    .orderBy('target')
+    .execute();
+  if (lately.length < pagesMax) return undefined;
+  const hosts = await hostsOf(from, now);
+  const host = hosts.get(incident.target);
+  const together = lately
+    .filter((each) => wayOf(each) === wayOf(incident) || (host !== undefined && hosts.get(each.target) === host))
+    // Its page has gone wherever this one would go.
+    .filter((each) => channels.every((channel) => !wants(channel, incident) || wants(channel, each)));
+  return new Set(together.map(({ target }) => target)).size < pagesMax ? undefined : together[0];
+};
+
+/** The list of those that joined, once their time is over. */
+const alertJoined = async (to: Writing, { joins }: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { now } = options;
+  const leader = await to.selectFrom('incident').selectAll().where('id', '=', joins).executeTakeFirstOrThrow();
+  if (now - leader.openedAt < togetherMs) return;
+  const silences = await activeSilences(to, now);
+  const joined = (await joinedTo(to, leader.id)).filter(
+    (each) =>
+      each.toldOpenedAt === null &&
+      each.closedAt === null &&
+      each.acknowledgedAt === null &&
+      silenceOf(each, silences, now) === undefined,
+  );
+  await alertFollowing(to, leader, options, { event: 'joined', name: `joined-${now}`, joined });
+  const ids = joined.map((each) => each.id);
+  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', 'in', ids).execute();
+};
+
+const remind = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  const { now, remindAfterMs } = options;
+  const { id, toldOpenedAt, remindedAt, joins } = incident;
+  const last = remindedAt ?? toldOpenedAt;
+  if (remindAfterMs === undefined || joins !== null || last === null || now - last < remindAfterMs) return;
+  await alertFollowing(to, incident, options, { event: 'reminder', name: `reminder-${now}` });
+  await to.updateTable('incident').set({ remindedAt: now }).where('id', '=', id).execute();
+};
+
+const report = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+  if (incident.toldOpenedAt !== null) {
+    await alertOpened(to, incident, options);
+    return remind(to, incident, options);
+  }
+  if (incident.joins !== null) return alertJoined(to, incident, options);
+  const leader = await leaderOf(to, incident, options);
+  if (!leader) return alertOpened(to, incident, options);
+  await to.updateTable('incident').set({ joins: leader.id }).where('id', '=', incident.id).execute();
 };
 
 /**
- * Reports each incident of a target once when it is open, and once when it has closed. Nothing is reported in a
- * maintenance window. The first call after its end reports each state that still differs from before. No opening is
- * reported of what is acknowledged or silenced, either; an end is reported wherever the opening was.
+ * Reports each incident of a target once when it is open, and once when it has closed, with reminders in between.
+ * Nothing is reported in a maintenance window. The first call after its end reports each state that still differs from
+ * before. No opening is reported of what is acknowledged or silenced, either; an end is reported wherever the opening
+ * was.
  *
  * Belongs into the transaction of each change to an incident, and is called from time to time, because windows and
  * silences end by themselves. Where there is nothing to report it looks at nothing.
  */
 export const sendAlerts = async (to: Writing, options: AlertOptions): Promise<void> => {
-  const [opened, closed] = [await openings(to, options), await closings(to, options)];
-  if (opened.length + closed.length === 0 || (await isInMaintenance(to, options))) return;
+  const [open, closed] = [await unattended(to, options), await closings(to, options)];
+  if (open.length + closed.length === 0 || (await isInMaintenance(to, options))) return;
   for (const incident of closed) await alertClosed(to, incident, options);
-  for (const incident of opened) await alertOpened(to, incident, options);
+  for (const incident of open) await report(to, incident, options);
 };
 
 type Missed = AlertOptions & {
@@ -234,13 +376,17 @@ export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean>
     probe,
     incident: key,
     kind: 'ours',
+    severity: 'major',
     title,
     firstStep: missed.firstStep,
     commands: [`npx --no -- preflight history --probe ${probe}${historyFlag(missed.file)}`],
   } as const;
   for (const channel of channels) {
-    const isAsked = channel.kinds ? channel.kinds.includes('ours') : channel.to !== 'pagerduty';
-    if (isAsked) await write(to, { ...alert, commands: [...alert.commands] }, channel, now);
+    const { kinds, escalateAfterMs } = channel;
+    const isAsked = kinds ? kinds.includes('ours') : channel.to !== 'pagerduty';
+    // No later look finds it open, so that nothing of it can escalate.
+    if (isAsked && severitiesOf(channel).includes(alert.severity) && escalateAfterMs === undefined)
+      await write(to, { alert: { ...alert, commands: [...alert.commands] }, channel, now });
   }
   return true;
 };

@@ -26,10 +26,14 @@ export const slotResult = z.discriminatedUnion('kind', [
     troubles,
     /** The service did not answer, and an independent host did not, either. */
     isNetworkOurs: z.boolean(),
+    /** The service did not answer, and no independent host was asked. */
+    isNetworkUnchecked: z.boolean().optional(),
     /** It was run once more at once, only to confirm what these clauses showed; undefined for the slot's own run. */
     confirms: z.array(clauseId).optional(),
     /** A bundle of each failure in its shareable form, by its fingerprint: packed, because answers are long. */
     bundles: z.record(z.string(), z.string()),
+    /** For the evidence of an outage, packed; results of earlier versions have none. */
+    answers: z.string().optional(),
   }),
   z.strictObject({
     kind: z.literal('repeated'),

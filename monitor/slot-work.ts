@@ -5,8 +5,9 @@ import type { Target } from '../contracts/target.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
 import type { History } from '../history/history.ts';
 import type { SlotKey } from '../history/slots.ts';
+import { badTokensDue } from './bad-tokens.ts';
 import { whyBlind } from './causes.ts';
-import type { Channel } from './config.ts';
+import type { Channel, MonitorConfig } from './config.ts';
 import type { MonitorParts, MonitorSurroundings } from './monitor-surroundings.ts';
 import { type PendingDue, pendingDue } from './pending.ts';
 import { type SlotSurroundings, slotRunner } from './run-slot.ts';
@@ -19,7 +20,7 @@ import { probeName } from './watched-probes.ts';
 type Working = {
   readonly surroundings: MonitorSurroundings;
   readonly targetOf: (source: string) => Promise<Target>;
-  readonly otherHost: string;
+  readonly config: Pick<MonitorConfig, 'otherHost' | 'contact'>;
   readonly history: History;
   readonly channels: readonly Channel[];
   readonly traced: SlotSurroundings['traced'];
@@ -37,7 +38,7 @@ const alertMissedOnes = async (
         key: `${id}-${begunAt.replaceAll(/\D/g, '')}`,
         target: name,
         probe: `${probeName(name)}-due`,
-        title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and nobody came for it in time`,
+        title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and its deadline has passed`,
         firstStep: 'Keep the monitor running over its whole window, and look with npx --no -- preflight obligations.',
         channels,
         file: history.where,
@@ -48,9 +49,11 @@ const alertMissedOnes = async (
 };
 
 export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAnythingToDo'> => {
-  const { surroundings, targetOf, otherHost, traced } = working;
+  const { surroundings, targetOf, config, history, traced } = working;
+  const { otherHost, contact } = config;
   const { environment, isEmbedded, isAnyWatched, repeatCases, now } = surroundings;
-  const walk = slotRunner({ ...surroundings, otherHost, traced });
+  const walk = slotRunner({ ...surroundings, otherHost, contact, traced });
+  const isBadTokensDue = badTokensDue(history.read);
   const dueAt = pendingDue(environment, now);
   const settled = async (source: string): Promise<PendingDue> => {
     if (isEmbedded(source)) return { due: [], missed: [] };
@@ -62,11 +65,16 @@ export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAn
   return {
     isAnythingToDo: async ({ work, probe }) =>
       work === 'obligations' ? (await settled(probe.target)).due.length > 0 : isAnyWatched(),
-    runSlot: async ({ work, ...asked }) => {
-      const { probe, slot, owner } = asked;
+    runSlot: async ({ work, schedule, ...asked }) => {
+      const { probe, slot, owner, confirms } = asked;
       switch (work) {
         case 'flows':
-          return walk(asked);
+          return walk({
+            ...asked,
+            // What confirms an outage asks for nothing else.
+            withoutBadTokens:
+              !confirms?.length && (confirms !== undefined || !(await isBadTokensDue({ slot, schedule, now: now() }))),
+          });
         case 'obligations':
           return walk({ ...asked, settles: (await settled(probe.target)).due });
         case 'cases': {
@@ -91,7 +99,7 @@ type SlotOptions = {
 /** @returns undefined where it was ended and can be begun again: what was cut off says nothing of the service. */
 export const outcomeOfSlot = async (
   { runSlot, now }: Pick<MonitorParts, 'runSlot' | 'now'>,
-  { one: { probe, target, work, hasEffects }, slot, owner, confirms, signal }: SlotOptions,
+  { one: { probe, target, work, schedule, hasEffects }, slot, owner, confirms, signal }: SlotOptions,
 ): Promise<SlotResult | undefined> => {
   const missed = (reason: string, isOurs: boolean): SlotResult => ({
     kind: 'missed',
@@ -104,7 +112,7 @@ export const outcomeOfSlot = async (
   });
   try {
     signal.throwIfAborted();
-    const result = await runSlot({ probe, work, slot, owner, ...(confirms && { confirms }), signal });
+    const result = await runSlot({ probe, work, schedule, slot, owner, ...(confirms && { confirms }), signal });
     if (!signal.aborted) return result;
   } catch (thrown) {
     // An error that follows from the end of the slot is not our own error.

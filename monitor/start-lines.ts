@@ -2,10 +2,10 @@
 
 import { dayMs, hourMs, minuteMs } from '../contracts/durations.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
+import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
-import type { Channel, ScheduledProbe } from './config.ts';
-import type { EffectsADay } from './effects-a-day.ts';
-import { spanText } from './send-alerts.ts';
+import { type Channel, type ScheduledProbe, severitiesDefault, severitiesOf } from './config.ts';
+import type { EffectsADay, RequestsADay } from './effects-a-day.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 const does = { page: 'pages', ticket: 'is a ticket' } as const satisfies Record<BurnRule['tells'], string>;
@@ -74,16 +74,35 @@ const field = (name: string, text: string): string => `${name.padEnd(hang)}${wra
 const effectsText = ({ target, what, planned, share, perDay }: EffectsADay): string =>
   `at most ${planned} ${what} a day of ${target}; a monitor may take ${share} of ${perDay}, the rest is kept for gates`;
 
+const number = new Intl.NumberFormat('en');
+
+const requestsText = ({ target, planned, badTokens }: RequestsADay): string =>
+  `at most ${number.format(planned)} requests a day to ${target}, at most ${number.format(badTokens)} of them without a valid token`;
+
+/** What a channel gets otherwise than the others, and when. */
+const channelText = (channel: Channel): string => {
+  const { name, to, escalateAfterMs } = channel;
+  const heard = severitiesOf(channel);
+  const left = severitiesDefault.filter((each) => !heard.includes(each));
+  const about = [
+    to,
+    ...(left.length > 0 ? [`only ${heard.join(' and ')}`] : heard.includes('minor') ? ['also minor'] : []),
+    ...(escalateAfterMs === undefined ? [] : [`escalates after ${spanText(escalateAfterMs)}`]),
+  ];
+  return `${name} (${about.join(', ')})`;
+};
+
 const channelsText = (channels: readonly Channel[]): string =>
   channels.length === 0
     ? 'none: what opens is printed here and by npx --no -- preflight incidents (docs/operate/monitoring.md)'
-    : `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`;
+    : `${counted(channels.length, 'channel')}: ${channels.map(channelText).join(', ')}`;
 
 const isOnSchedule = (one: WatchedProbe): boolean => !isNowAndThen(one);
 
 export const startLines = ({
   probes,
   effects,
+  requests,
   channels,
   history,
   dashboard,
@@ -92,6 +111,7 @@ export const startLines = ({
 }: {
   readonly probes: readonly WatchedProbe[];
   readonly effects: readonly EffectsADay[];
+  readonly requests: readonly RequestsADay[];
   readonly channels: readonly Channel[];
   readonly history: string;
   readonly dashboard: string | undefined;
@@ -108,7 +128,15 @@ export const startLines = ({
       ),
     ),
   ...effects.map((each) => field('effects', effectsText(each))),
-  ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
+  ...(effects.length === 0
+    ? [
+        field(
+          'effects',
+          'none: nothing is booked or ticketed, unless a probe says effects: true, or the command line --effects',
+        ),
+      ]
+    : []),
+  ...requests.map((each) => field('requests', requestsText(each))),
   field('channels', channelsText(channels)),
   field('history', history),
   ...(dashboard === undefined ? [] : [field('dashboard', dashboard)]),

@@ -1,6 +1,7 @@
 /** The trouble that a run met, without its exchanges: as much as outlives it. */
 
 import { z } from 'zod';
+import { correlationHeaders, sharedHeaders } from '../client/redaction/shared-headers.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { isRefusal, outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { Exchange, FailureKind, Trace } from '../contracts/trace.ts';
@@ -28,6 +29,8 @@ export const unlessAway = (now: () => number): UnlessAway => {
 export const troubles = z.strictObject({
   /** Requests that were answered otherwise. */
   answered: z.int().nonnegative(),
+  /** Requests that were sent. */
+  sent: z.int().nonnegative().optional(),
   /** Our login was refused, and never taken: what needs a token was not asked. */
   isLockedOut: z.boolean().optional(),
   /** Each kind at each operation, once. */
@@ -37,6 +40,10 @@ export const troubles = z.strictObject({
       trouble: z.string(),
       /** There was no answer at all: another host may show whose network failed. */
       isUnreached: z.boolean(),
+      /** Why no answer came, in our own words, such as the dates of a certificate. */
+      reason: z.string().optional(),
+      /** By which the service finds the request in its logs; of the first one. */
+      requestId: z.string().optional(),
     }),
   ),
 });
@@ -57,15 +64,47 @@ const words: Readonly<Record<Exclude<FailureKind, 'withheld'>, string>> = {
   aborted: 'the deadline of the probe had passed',
 };
 
-/** As a person says it; what HTTP names has its name. */
-export const troubleText = ({ trouble }: Pick<Trouble, 'trouble'>): string =>
-  Object.hasOwn(words, trouble) ? words[trouble as keyof typeof words] : trouble;
+/** As a person says it; what HTTP names has its name. What is wrong with a certificate is said as it was found. */
+export const troubleText = ({ trouble, reason }: Pick<Trouble, 'trouble' | 'reason'>): string => {
+  if (trouble === 'tls' && reason !== undefined)
+    return reason.replace(/ \(\w+\)/, '').replace(': it is valid', ', valid');
+  return Object.hasOwn(words, trouble) ? words[trouble as keyof typeof words] : trouble;
+};
+
+/** As an incident keeps it. */
+export const troubleSeen = ({ trouble, reason, requestId }: Trouble) => ({
+  trouble,
+  ...(reason !== undefined && { actual: reason }),
+  ...(requestId !== undefined && { requestId }),
+});
+
+/** Every request, the login included, ended in trouble. Undefined where our login was refused, or nothing was sent. */
+export const isAllTrouble = ({ answered, troubled, isLockedOut }: Troubles): boolean | undefined => {
+  if (isLockedOut === true) return undefined;
+  if (answered > 0) return false;
+  return troubled.length > 0 ? true : undefined;
+};
+
+/** `connection refused at 10 of 10 requests` */
+export const allTroubleText = ({ troubled, sent }: Troubles): string => {
+  const kinds = [...new Set(troubled.map(troubleText))];
+  return `${kinds.join(', ')}${sent === undefined ? '' : ` at ${sent} of ${sent} requests`}`;
+};
 
 const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
 
-const isLockedOut = (exchanges: readonly Exchange[]): boolean => {
+export const isLockedOut = (exchanges: readonly Exchange[]): boolean => {
   const logins = exchanges.filter(({ operation, login }) => operation === 'token' && login === 'own');
   return logins.some(isRefusal) && !logins.some(succeeded);
+};
+
+/** As far as it may leave: what has not the form of such an id may be about a person. */
+const requestIdOf = ({ response }: Exchange): string | undefined => {
+  const sent = response?.headers ?? {};
+  const asked = Object.fromEntries(
+    correlationHeaders.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])),
+  );
+  return Object.values(sharedHeaders(asked, 'response', () => '').headers).find((each) => each !== '');
 };
 
 export const troublesIn = (traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>[]): Troubles => {
@@ -77,12 +116,23 @@ export const troublesIn = (traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>
     if (outcome.kind !== 'trouble') return [];
     const { operation, failure } = exchange;
     const trouble = outcome.trouble.split(': ')[0] ?? '';
-    return [{ operation, trouble, isUnreached: failure !== undefined && unreached.includes(failure.kind) }];
+    const requestId = requestIdOf(exchange);
+    const isUnreached = failure !== undefined && unreached.includes(failure.kind);
+    return [
+      {
+        operation,
+        trouble,
+        isUnreached,
+        ...(failure && { reason: failure.message }),
+        ...(requestId !== undefined && { requestId }),
+      },
+    ];
   });
-  const each = new Map(all.map((one) => [JSON.stringify(one), one]));
+  const kinds = Map.groupBy(all, ({ operation, trouble }) => `${operation} ${trouble}`);
   return {
     answered: exchanges.length - all.length,
+    sent: exchanges.length,
     ...(isLockedOut(exchanges) && { isLockedOut: true }),
-    troubled: [...each.values()],
+    troubled: [...kinds.values()].flatMap(([first]) => first ?? []),
   };
 };

@@ -16,17 +16,21 @@ const limited = ({ perRun, perDay }: Limited): Limited => ({
   perDay: sharePerDay(perDay),
 });
 
-export const watchedTarget = (target: Target, { deadlineMs }: Pick<Probe, 'deadlineMs'>): Target => {
+/** @param probe One that does not ask for effects has no permission for them. */
+export const watchedTarget = (
+  target: Target,
+  { deadlineMs, effects }: Pick<Probe, 'deadlineMs' | 'effects'>,
+): Target => {
   const { may, limits } = target;
-  const { books, tickets, extraTokens } = may;
+  const { books, tickets, extraTokens, ...rest } = may;
   const perDay = extraTokens?.perDay;
   return {
     ...target,
     may: {
-      ...may,
-      ...(books && { books: limited(books) }),
-      ...(tickets && { tickets: limited(tickets) }),
-      ...(extraTokens && perDay !== undefined && { extraTokens: limited({ ...extraTokens, perDay }) }),
+      ...rest,
+      ...(effects && books && { books: limited(books) }),
+      ...(effects && tickets && { tickets: limited(tickets) }),
+      ...(extraTokens && { extraTokens: perDay === undefined ? extraTokens : limited({ ...extraTokens, perDay }) }),
     },
     limits: { ...limits, runDeadlineMs: Math.min(limits.runDeadlineMs, deadlineMs) },
   };

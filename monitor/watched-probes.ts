@@ -9,7 +9,7 @@ import { planOf } from '../flows/plan.ts';
 import { ownTargets } from '../targets/load.ts';
 import { loadFile } from '../targets/load-file.ts';
 import { type MonitorConfig, type MonitorDefinition, rulesOf, type ScheduledProbe, watchedBy } from './config.ts';
-import { type EffectsADay, effectsADay } from './effects-a-day.ts';
+import { type EffectsADay, effectsADay, type RequestsADay, requestsADay } from './effects-a-day.ts';
 import type { MonitorOptions } from './monitor-surroundings.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
@@ -33,13 +33,17 @@ type NamedTarget = {
   readonly target: Pick<Target, 'name' | 'may' | 'limits'>;
 };
 
-/** It reads a little every few minutes; where it may book, it shows everything once a day, at night. */
-export const defaultProbes = (targets: readonly NamedTarget[]): MonitorDefinition['probes'] =>
+/** It reads a little every few minutes; with effects, it shows everything once a day, at night. */
+export const defaultProbes = (
+  targets: readonly NamedTarget[],
+  { effects = false }: { readonly effects?: boolean | undefined } = {},
+): MonitorDefinition['probes'] =>
   targets.flatMap(({ source, target: { name, may, limits } }) => {
     const often = { name: `${probeName(name)}-probe`, target: source };
-    if (!may.books && !may.tickets) return [often];
+    if (!effects || (!may.books && !may.tickets)) return [often];
     const deadlineMs = deadlineOf(limits);
-    return [often, { name: `${probeName(name)}-full`, target: source, depth: 'full', cron: '17 3 * * *', deadlineMs }];
+    const full = { name: `${probeName(name)}-full`, target: source, depth: 'full', cron: '17 3 * * *' } as const;
+    return [often, { ...full, deadlineMs, effects }];
   });
 
 const spans = {
@@ -55,15 +59,9 @@ const nowAndThen = (
   now: number,
 ): WatchedProbe => {
   const { cron, ending } = spans[work];
-  const { watched } = watchedBy(
-    {
-      probes: [
-        { name: `${probeName(name)}-${ending}`, target: source, depth: 'full', cron, deadlineMs: deadlineOf(limits) },
-      ],
-    },
-    ending,
-    now,
-  );
+  // What was begun is settled and cleaned up without being asked for.
+  const definition = { name: `${probeName(name)}-${ending}`, target: source, depth: 'full', cron, effects: true };
+  const { watched } = watchedBy({ probes: [{ ...definition, deadlineMs: deadlineOf(limits) }] }, ending, now);
   const [one] = watched;
   if (!one) throw new TypeError('one probe was given');
   const hasEffects = may.books !== undefined || may.tickets !== undefined;
@@ -86,12 +84,18 @@ const readOf = async (
   }
 };
 
-/** @throws UsageError where a target cannot be read, or the schedule would exceed its budget. */
+type PlannedWatching = {
+  readonly probes: readonly WatchedProbe[];
+  readonly effects: readonly EffectsADay[];
+  readonly requests: readonly RequestsADay[];
+};
+
+/** @throws UsageError where a target cannot be read, or the schedule has effects unasked or exceeds its budget. */
 export const watchedProbes = async (
   watched: readonly ScheduledProbe[],
   targetOf: (source: string) => Promise<Target>,
   now: number,
-): Promise<{ readonly probes: readonly WatchedProbe[]; readonly effects: readonly EffectsADay[] }> => {
+): Promise<PlannedWatching> => {
   const read = await Promise.all(watched.map((one) => readOf(one, targetOf)));
   const effects = effectsADay(read, now);
   const probes = read.map(({ reads, ...one }): WatchedProbe => {
@@ -105,7 +109,7 @@ export const watchedProbes = async (
     ...(reads.may.obligations?.length ? [nowAndThen(source, reads, 'obligations', now)] : []),
     nowAndThen(source, reads, 'cases', now),
   ]);
-  return { probes: [...probes, ...others], effects };
+  return { probes: [...probes, ...others], effects, requests: requestsADay(read, now) };
 };
 
 /** npm often begins a repository as CommonJS, in which `.ts` would not load. */
@@ -133,15 +137,20 @@ type ReadMonitor = { readonly config: MonitorConfig; readonly watched: readonly 
 
 /** @throws UsageError for what is wrong; nothing has been run then. */
 export const readMonitor = async (
-  options: Pick<MonitorOptions, 'target' | 'config'>,
+  options: Pick<MonitorOptions, 'target' | 'config' | 'effects'>,
   targetOf: (source: string) => Promise<Target>,
   now: number,
 ): Promise<ReadMonitor> => {
-  const { target: named, config: given } = options;
+  const { target: named, config: given, effects } = options;
   if (named && given !== undefined) {
     throw new UsageError('--target and --config do not go together: name the targets in the file, or leave one out');
   }
   const file = named ? undefined : await monitorFile(given);
+  if (file && effects) {
+    throw new UsageError(
+      `--effects and monitor file ${file.name} do not go together: write effects: true at each probe there that books`,
+    );
+  }
   if (file) return watchedBy(file.definition, file.name, now);
   const own = named ? [] : ownTargets();
   if (own.length > 0) {
@@ -151,5 +160,5 @@ export const readMonitor = async (
   }
   const sources = named ?? ['sandbox'];
   const targets = await Promise.all(sources.map(async (source) => ({ source, target: await targetOf(source) })));
-  return watchedBy({ probes: defaultProbes(targets) }, '(none: these are the defaults)', now);
+  return watchedBy({ probes: defaultProbes(targets, { effects }) }, '(none: these are the defaults)', now);
 };

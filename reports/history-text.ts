@@ -1,7 +1,7 @@
 /** What the history says of a span of time, for a terminal: what is broken now and since when comes first. */
 import { minuteMs } from '../contracts/durations.ts';
 import type { HistoryReport, ProbeReport, Trend } from '../contracts/history-report.ts';
-import { unsentLines } from './incidents-text.ts';
+import { beganText, silencedText, unsentLines } from './incidents-text.ts';
 import { oneLine } from './safe-text.ts';
 import { counted, type Paint, paintWith, type Style, wrapped } from './text-layout.ts';
 
@@ -88,14 +88,20 @@ const brokenNow = (report: HistoryReport, paint: Paint): string[] =>
   });
 
 const incidentLines = ({ incidents }: HistoryReport): string[] =>
-  incidents.flatMap(({ kind, title, probe, target, openedAt, closedAt, acknowledgedBy, times }) => [
-    `  ${minuteOf(openedAt)}  ${closedAt === null ? 'OPEN' : `over after ${between(openedAt, closedAt)}`}  ${kind}`,
-    under(
-      `${oneLine(title)} (${oneLine(probe, 60)} on ${oneLine(target, 40)}, seen ${counted(times, 'time')}${
-        acknowledgedBy === null ? '' : `, looked after by ${oneLine(acknowledgedBy, 40)}`
-      })`,
-    ),
-  ]);
+  incidents.flatMap((one) => {
+    const { kind, severity, title, probe, target, openedAt, closedAt, acknowledgedBy, times } = one;
+    return [
+      `  ${minuteOf(openedAt)}  ${closedAt === null ? 'OPEN' : `over after ${between(openedAt, closedAt)}`}  ${kind}, ${severity}`,
+      under(
+        `${oneLine(title)} (${oneLine(probe, 60)} on ${oneLine(target, 40)}, ${[
+          `seen ${counted(times, 'time')}`,
+          ...(one.brokeAt === null ? [] : [beganText(one)]),
+          ...(acknowledgedBy === null ? [] : [`looked after by ${oneLine(acknowledgedBy, 40)}`]),
+          ...silencedText(one),
+        ].join(', ')})`,
+      ),
+    ];
+  });
 
 const fixedLines = (report: HistoryReport): string[] =>
   ofAll(report, ({ fixed }) => fixed).flatMap(({ clause, since, fixedAt, probe }) => [

@@ -53,14 +53,19 @@ const minute = (iso: string): string => utc(iso).replace(/:\d\d UTC$/, '');
 const row = (id: string, state: string, opened: string, closed: string, probe: string): string =>
   `${id.padEnd(hang)}${state.padEnd(14)}${opened.padEnd(18)}${closed.padEnd(18)}${oneLine(probe, 20)}`.trimEnd();
 
+/** In the list the words of a silence stand below its incident. */
 export const incidentsTable = (all: readonly Incident[]): string => {
   if (all.length === 0) return 'no incident is open, and none was in the last 7 days';
   return [
     row('id', 'state', 'opened (UTC)', 'closed', 'probe'),
-    ...all.flatMap(({ id, state, openedAt, closedAt, probe, target, title }) => [
-      row(id.slice(0, idCharacters), state, minute(openedAt), closedAt === null ? '' : minute(closedAt), probe),
-      `${' '.repeat(hang)}${oneLine(`${target}: ${title}`, columnsMax - hang)}`,
-    ]),
+    ...all.flatMap((one) => {
+      const { id, state, severity, openedAt, closedAt, probe, target, title } = one;
+      return [
+        row(id.slice(0, idCharacters), state, minute(openedAt), closedAt === null ? '' : minute(closedAt), probe),
+        `${' '.repeat(hang)}${oneLine(`${severity}: ${target}: ${title}`, columnsMax - hang)}`,
+        ...silencedText(one).map((line) => `${' '.repeat(hang)}${wrapped(line, { hang })}`),
+      ];
+    }),
   ].join('\n');
 };
 
@@ -70,16 +75,43 @@ const field = (name: string, lines: readonly string[]): string[] =>
 
 const prose = (name: string, text: string): string[] => field(name, [wrapped(text, { hang })]);
 
-const since = ({ openedAt, closedAt, lastAt, times }: Incident): string =>
-  closedAt === null
-    ? `since ${utc(openedAt)}, shown by ${counted(times, 'run')}, last at ${utc(lastAt)}`
-    : `from ${utc(openedAt)} to ${utc(closedAt)}, shown by ${counted(times, 'run')}`;
+/** As it is in the report of a history, too. */
+type IncidentSpan = Pick<Incident, 'openedAt' | 'goodAt' | 'brokeAt' | 'silencedBy' | 'silencedUntil' | 'silencedFor'>;
+
+/** From the last good run to the first bad one. */
+export const beganText = ({ openedAt, goodAt, brokeAt }: IncidentSpan): string => {
+  if (brokeAt === null) return `opened ${utc(openedAt)}`;
+  return goodAt === null ? `began before ${utc(brokeAt)}` : `began between ${utc(goodAt)} and ${utc(brokeAt)}`;
+};
+
+const since = (one: Incident): string => {
+  const { closedAt, lastAt, times } = one;
+  const shown = `shown by ${counted(times, 'run')}`;
+  return closedAt === null
+    ? `${beganText(one)}, ${shown}, last at ${utc(lastAt)}`
+    : `${beganText(one)}, closed ${utc(closedAt)}, ${shown}`;
+};
+
+/** A silence is shown with its end where it acts. */
+export const silencedText = ({ silencedBy, silencedUntil, silencedFor }: IncidentSpan): string[] => {
+  if (silencedUntil === null) return [];
+  const by = silencedBy === null ? '' : ` by ${oneLine(silencedBy, 30)}`;
+  const why = silencedFor === null || silencedFor === '' ? '' : `: ${oneLine(silencedFor, 200)}`;
+  return [`silenced${by} until ${utc(silencedUntil)}${why}`];
+};
 
 /** Who looks after it, and until when it is muted. */
-const lookedAfter = ({ acknowledgedBy, silencedBy, silencedUntil }: Incident): string[] => [
-  ...(acknowledgedBy === null ? [] : [`acknowledged by ${oneLine(acknowledgedBy, 40)}`]),
-  ...(silencedUntil === null ? [] : [`silenced by ${oneLine(silencedBy ?? '', 30)} until ${utc(silencedUntil)}`]),
+const lookedAfter = (one: Incident): string[] => [
+  ...(one.acknowledgedBy === null ? [] : [`acknowledged by ${oneLine(one.acknowledgedBy, 40)}`]),
+  ...silencedText(one),
 ];
+
+/** Its history, a line each: an outage often changes its face. */
+const seenText = ({ firstAt, lastAt, endedAt, title }: Incident['seen'][number]): string =>
+  wrapped(
+    `${minute(firstAt)} to ${minute(lastAt).slice(firstAt.slice(0, 10) === lastAt.slice(0, 10) ? 11 : 0)}${endedAt === null ? ', not over' : ''}: ${oneLine(title)}`,
+    { hang },
+  );
 
 const notificationText = ({ at, event, channel, state, tries, lastError }: Notification): string => {
   const tried = state === 'sent' || tries === 0 ? '' : `, tried ${counted(tries, 'time')}`;
@@ -91,10 +123,11 @@ export const incidentText = ({ incident, firstStep, commands, notifications }: I
   [
     ...field('incident', [incident.id]),
     ...prose('', oneLine(incident.title)),
-    ...prose('state', [incident.state, since(incident)].join(' ')),
+    ...prose('state', `${incident.state}, ${incident.severity}: ${since(incident)}`),
     ...lookedAfter(incident).flatMap((line) => prose('', line)),
     ...prose('probe', `${oneLine(incident.probe, 60)}, of ${oneLine(incident.target, 60)}`),
     ...(incident.locations.length === 0 ? [] : prose('from', oneLine(incident.locations.join(', ')))),
+    ...field('seen', incident.seen.map(seenText)),
     ...(incident.run === null ? [] : field('run', [oneLine(incident.run)])),
     ...prose('first', firstStep),
     ...field(

@@ -15,6 +15,8 @@ export type EvidenceStep = {
   /** `2026-08-31 08:22:51.101` in UTC. */
   readonly at: string;
   readonly operation: string;
+  /** Of an outage: `last good answer 02:13:05`. */
+  readonly label?: string;
   /** Which token it carried, where that is not the usual one. */
   readonly with: string | undefined;
   /** `GET /api/dictionary/cities?countryId=7` */

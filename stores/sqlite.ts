@@ -121,7 +121,8 @@ const driverOf = (opened: ConnectionOptions): Driver => {
     // A deferred one that has read may not write any more once another has written: it would fail at once.
     beginTransaction: (on) => run(opened.isReader ? 'begin' : 'begin immediate', on),
     commitTransaction: (on) => run('commit', on),
-    rollbackTransaction: (on) => run('rollback', on),
+    // Where the disk is full SQLite has done so by itself, and a failure here would hide the reason.
+    rollbackTransaction: (on) => run('rollback', on).catch(() => {}),
     destroy: async () => thread?.close(),
   };
 };

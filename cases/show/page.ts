@@ -45,6 +45,7 @@ const exchangeMarkup = (each: ShownExchange, brokenId: string): string => {
     each;
   const result = `${escaped(outcome)} · ${latencyMs} ms`;
   const head = [
+    ...(each.label === undefined ? [] : [`<strong>${escaped(each.label)}</strong>`]),
     `${isCleanUp ? 'clean-up ' : '#'}${index}`,
     `<span class="dim">${escaped(at)} UTC</span>`,
     `<strong>${operation}</strong>${each.with === undefined ? '' : ` (${escaped(each.with)})`}`,
@@ -81,9 +82,10 @@ const stepOf = (shown: ShownExchange): EvidenceStep => {
     const part = shown.parts.find((each) => each.name === name);
     return part && linesText(part.lines);
   };
-  const { index, at, operation, with: carried, method, address, outcome, latencyMs, headers, isBroken } = shown;
+  const { index, at, operation, with: carried, method, address, outcome, latencyMs, headers, isBroken, label } = shown;
   return {
     index,
+    ...(label !== undefined && { label }),
     at,
     operation,
     with: carried,
@@ -125,10 +127,10 @@ const shortened = (all: readonly ShownExchange[], fingerprint: string): string =
 const stepsOf = (shown: readonly ShownExchange[]): EvidenceStep[] =>
   shown.filter(({ isOpen, isCleanUp }) => isOpen && !isCleanUp).map(stepOf);
 
-/** The exchanges that the finding of a bundle needs. */
+/** The exchanges that the finding of a bundle needs, or that show an outage. */
 export const bundleEvidence = (bundle: Bundle): EvidenceStep[] => {
   const focus = focusOf({ file: '', bundle, traces: bundle.traces, isExact: false });
-  return focus?.broken ? stepsOf(shownExchanges(focus, false)) : [];
+  return focus?.broken || focus?.outage ? stepsOf(shownExchanges(focus, false)) : [];
 };
 
 /** By fingerprint. */

@@ -73,8 +73,10 @@ const headOf = (each: ShownExchange, paint: Paint): string => {
 };
 
 const exchangeText = (each: ShownExchange, paint: Paint): string => {
+  const { label } = each;
   if (!each.isOpen) return headOf(each, paint);
   return [
+    ...(label === undefined ? [] : [paint('bold', label)]),
     headOf(each, paint),
     ...each.headers.map(({ name, value, isReplaced, isBroken }) => {
       const valueText = isReplaced ? `‹${oneLine(value, 120)}›` : oneLine(value, 120);

@@ -1,6 +1,7 @@
 /** What is shown of a case, as data: facts at the top, and each exchange with the parts that matter. */
 
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
+import type { EvidencePart } from '../../contracts/bundle.ts';
 import { type Path, pathText } from '../../contracts/check.ts';
 import { clause as clauseOf, isClauseId } from '../../contracts/clauses.ts';
 import { hourMs } from '../../contracts/durations.ts';
@@ -29,6 +30,8 @@ export type ShownExchange = {
   /** `2026-08-31 08:22:51.101` in UTC. */
   readonly at: string;
   readonly operation: string;
+  /** Of an outage: `last good answer 02:13:05`. */
+  readonly label?: string;
   /** The token, where it is not the usual one. */
   readonly with: string | undefined;
   readonly method: string;
@@ -138,6 +141,17 @@ const notesOf = (exchange: Exchange, { clockAdvances }: Trace): string[] => {
   ];
 };
 
+const labels: Readonly<Record<EvidencePart, string>> = {
+  good: 'last good answer',
+  bad: 'first bad',
+  end: 'last bad',
+};
+
+const labelOf = ({ index, sentAt }: Exchange, { outage }: Focus): Pick<ShownExchange, 'label'> => {
+  const part = outage?.[index];
+  return part === undefined ? {} : { label: `${labels[part]} ${sentAt.slice(11, 19)}` };
+};
+
 type ShownExchangeOptions = { focus: Focus; noted: readonly NotedPlace[]; isOpen: boolean; isCleanUp: boolean };
 
 const shownExchange = (
@@ -153,6 +167,7 @@ const shownExchange = (
     isBroken,
     at: utc(exchange.sentAt),
     operation: exchange.operation,
+    ...labelOf(exchange, focus),
     with: tokenOf(exchange),
     method: exchange.request.method,
     address: addressOf(exchange),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Bundle } from '../../contracts/bundle.ts';
 import { minuteMs } from '../../contracts/durations.ts';
+import type { UnsavedCounts } from '../../contracts/unsaved.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { watchedIn } from '../../history/fresh-notes.ts';
 import type { History } from '../../history/history.ts';
@@ -26,8 +27,11 @@ export const ofProbes = { probe: name.optional(), target: name.optional(), since
 type Meant = { readonly probe?: string | undefined; readonly target?: string | undefined };
 
 /** The probes that are meant: the one that is named, or those of a target, or all. */
-export const probesMeant = async ({ probe, target }: Meant, { history: { read } }: RouteParts): Promise<string[]> => {
-  const all = await probesOfTarget(read, target);
+export const probesMeant = async (
+  { probe, target }: Meant,
+  { history: { read }, now }: RouteParts,
+): Promise<string[]> => {
+  const all = await probesOfTarget(read, target, now());
   if (probe === undefined) return all;
   if (!all.includes(probe)) throw new UsageError(`nothing is kept of probe '${probe}'`);
   return [probe];
@@ -40,6 +44,13 @@ export const probesWatched = async ({ probe, target }: Meant, parts: RouteParts)
   const watched = await watchedIn(parts.history.read, parts.now());
   const ofTarget = watched.filter((each) => each.target === target).map((each) => each.probe);
   return [...new Set([...ofTarget, ...(await probesMeant({ target }, parts))])];
+};
+
+/** The target that is meant, or that of the probe, or all that are watched. */
+export const targetsMeant = async ({ probe, target }: Meant, parts: RouteParts): Promise<string[]> => {
+  if (target !== undefined) return [target];
+  const watched = await watchedIn(parts.history.read, parts.now());
+  return [...new Set(watched.filter((each) => probe === undefined || each.probe === probe).map((each) => each.target))];
 };
 
 type CountsAsked = { readonly probes: readonly string[]; readonly backMs: number; readonly now: number };
@@ -57,6 +68,7 @@ export type RouteParts = {
   readonly history: History;
   readonly now: () => number;
   readonly stateNow: StateReader;
+  readonly unsaved: () => UnsavedCounts;
   /** The exchanges that a failure needs, with its place marked; in the shareable form of a bundle. */
   readonly evidenceIn: (bundle: Bundle) => readonly EvidenceStep[];
 };

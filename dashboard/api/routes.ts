@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bundle } from '../../contracts/bundle.ts';
 import { historyPage } from '../../contracts/history-report.ts';
-import { incident, incidentDetail } from '../../contracts/incident.ts';
+import { incident, incidentDetail, silenceScopes } from '../../contracts/incident.ts';
 import {
   failureList,
   heatMap,
@@ -15,6 +15,7 @@ import {
 import { pendingList } from '../../contracts/pending.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import { serviceState } from '../../contracts/service-state.ts';
+import { unsavedCounts } from '../../contracts/unsaved.ts';
 import { heatMapOf, latencyChartOf } from '../../history/charts.ts';
 import { pendingIn } from '../../history/fresh-notes.ts';
 import { listedFailures, listedIncidents, listedMissed, listedRuns, paging } from '../../history/lists.ts';
@@ -22,6 +23,7 @@ import { windowsShown } from '../../history/maintenance.ts';
 import { historyPageOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
+import { silenceMsDefault } from '../../history/silences.ts';
 import {
   type ApiRoute,
   countsAsked,
@@ -32,6 +34,7 @@ import {
   probesWatched,
   route,
   span,
+  targetsMeant,
 } from './route.ts';
 
 const id = z.strictObject({ id: name });
@@ -44,12 +47,13 @@ const incidentChanged = z
 const evidence = z
   .strictObject({
     bundle,
-    /** The exchanges that the failure needs, the place that broke marked. */
+    /** The exchanges that the failure needs, the place that broke marked; those of an outage have a label. */
     steps: z.array(z.record(z.string(), z.unknown())),
   })
   .meta({
     id: 'Evidence',
-    description: 'The exchanges of the failure that opened an incident, as they may be shared.',
+    description:
+      'The exchanges of the failure that opened an incident, as they may be shared. Of an outage: the last good, the first bad and the last bad ones.',
   });
 
 export const routes: readonly ApiRoute[] = [
@@ -71,7 +75,7 @@ export const routes: readonly ApiRoute[] = [
       ...paging,
     }),
     answer: runList,
-    handle: ({ query }, { history }) => listedRuns(history.read, query),
+    handle: ({ query }, { history, now }) => listedRuns(history.read, { ...query, now: now() }),
   }),
   route({
     method: 'GET',
@@ -128,12 +132,15 @@ export const routes: readonly ApiRoute[] = [
     path: '/api/incidents/:id/silence',
     summary: 'Mutes its alerts for a while',
     params: id,
-    body: z.strictObject({ by, for: span }),
+    body: z.strictObject({
+      by,
+      for: span.default(silenceMsDefault),
+      scope: z.enum(silenceScopes).default('incident'),
+      reason: z.string().max(200).default(''),
+    }),
     answer: incidentChanged,
-    handle: async ({ params, body }, { history, now }) => ({
-      incident: await history.write((to) =>
-        silence(to, { given: params.id, by: body.by, lastsMs: body.for, now: now() }),
-      ),
+    handle: async ({ params, body: { for: lastsMs, ...asked } }, { history, now }) => ({
+      incident: await history.write((to) => silence(to, { given: params.id, ...asked, lastsMs, now: now() })),
     }),
   }),
   route({
@@ -153,10 +160,13 @@ export const routes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/api/heat-map',
-    summary: 'Clauses by time: how often each held and was broken',
+    summary: 'Clauses by time: how often each held and was broken, and when the service did not answer',
     query: z.strictObject(ofProbes),
     answer: heatMap,
-    handle: async ({ query }, parts) => heatMapOf(parts.history.read, await countsAsked(query, parts)),
+    handle: async ({ query }, parts) => {
+      const targets = await targetsMeant(query, parts);
+      return heatMapOf(parts.history.read, { ...(await countsAsked(query, parts)), targets });
+    },
   }),
   route({
     method: 'GET',
@@ -201,6 +211,13 @@ export const routes: readonly ApiRoute[] = [
     summary: 'Maintenance windows that are open, and those of the last days',
     answer: windowList,
     handle: async (_, { history, now }) => ({ windows: await windowsShown(history.read, now()) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/unsaved',
+    summary: 'Results of this monitor that are not in the store; asked without the store',
+    answer: unsavedCounts,
+    handle: async (_, { unsaved }) => unsaved(),
   }),
   route({
     method: 'GET',

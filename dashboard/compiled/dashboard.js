@@ -1,11 +1,11 @@
 /** The dashboard: looks at the address, asks the API, shows what comes, and looks again when something has changed. */
-import { html, render,                     } from '/assets/lit-html.js';
+import { html, nothing, render,                     } from '/assets/lit-html.js';
 import { failuresView, runView } from './heat-map.js';
 import { incidentView } from './incidents.js';
 import { forgetLatency } from './latency.js';
 import { incidentsView, resultsView } from './lists.js';
 import { overview,               } from './overview.js';
-import { logIn, placeAt, TokenNeeded } from './parts.js';
+import { logIn, placeAt, TokenNeeded, unsavedView } from './parts.js';
 
 const main = document.querySelector('main')               ;
 const status = document.querySelector('.live')               ;
@@ -54,18 +54,23 @@ const show = async ()                => {
   const mine = shown;
   try {
     const view = await viewAt(location.hash);
+    const unsaved = await unsavedView();
     if (mine !== shown) return;
     document.title = `${view.sign ?? ''} Preflight`.trim();
-    render(view.shown, main);
+    render(html`${unsaved}${view.shown}`, main);
     view.afterwards?.();
   } catch (thrown) {
     if (mine !== shown) return;
     // A hidden tab must not go on saying that all is well.
     document.title = '? Preflight';
-    if (thrown instanceof TokenNeeded) render(login(), main);
-    else
+    if (thrown instanceof TokenNeeded) {
+      render(login(), main);
+      return;
+    }
+    const unsaved = await unsavedView().catch(() => nothing);
+    if (mine === shown)
       render(
-        html`<p class="warning">${thrown instanceof Error ? thrown.message : String(thrown)}</p><p><a href="#/">Back to all</a></p>`,
+        html`${unsaved}<p class="warning">${thrown instanceof Error ? thrown.message : String(thrown)}</p><p><a href="#/">Back to all</a></p>`,
         main,
       );
   }

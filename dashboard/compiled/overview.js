@@ -10,6 +10,8 @@ import { pendingView } from './lists.js';
 import {
   address,
   ago,
+  between,
+  clock,
   counted,
   get,
   moment,
@@ -36,7 +38,7 @@ const spanUntil = (at        , since        )                                => 
 };
 
 const areaTile = ({ area, state: of, broken, judged, run }           )                 => {
-  const text = `${area}: ${stateNames[of]}${broken.length > 0 ? `: ${broken.join(', ')}` : `, ${counted(judged, 'clause')} judged`}`;
+  const text = `${area}: ${stateNames[of]}${broken.length > 0 ? `: ${broken.join(', ')}` : of === 'down' ? '' : `, ${counted(judged, 'clause')} judged`}`;
   return html`<li>${
     run === null || of === 'holds'
       ? html`<span class="tile ${of}" title=${text}>${sign(of)} ${area}</span>`
@@ -49,10 +51,23 @@ const probeText = ({ probe, location, intervalMs, last, isStale }            )  
     last === null ? 'never ran' : html`<a href="#/run/${last.run}">${last.verdict}</a> ${ago(last.at)}`
   }${isStale ? html`, <strong>too long ago</strong>` : nothing}</li>`;
 
+/** `acme does not answer since 02:14, 11 min: connection refused at 10 of 10 requests` */
+const outageText = ({ target, outage }             )                                  => {
+  if (outage === null) return nothing;
+  const { goodAt, brokeAt, lastAt, trouble, locations } = outage;
+  return html`<p class="outage"><strong>${target} does not answer since ${clock(brokeAt)}, ${spanText(Date.now() - Date.parse(brokeAt))}${
+    trouble === null ? nothing : `: ${trouble}`
+  }.</strong></p>
+    <p class="dim">It began ${goodAt === null ? html`before ${moment(brokeAt)}` : between(goodAt, brokeAt)}; last asked ${moment(lastAt)}${
+      locations.length === 0 ? nothing : ` from ${locations.join(', ')}`
+    }.</p>`;
+};
+
 const targetCard = (of             )                 => html`
   <article class="target ${of.state}">
     <h2>${of.target}: ${state(of.state)}${of.isInMaintenance ? html` <span class="word unknown">in maintenance</span>` : nothing}</h2>
-    <p>${of.since === null ? nothing : html`since ${moment(of.since)}, `}${
+    ${outageText(of)}
+    <p>${of.since === null || of.outage !== null ? nothing : html`since ${moment(of.since)}, `}${
       of.openIncidents === 0
         ? 'no open incident'
         : html`<a href=${address('incidents', { target: of.target, state: 'open' })}>${counted(of.openIncidents, 'open incident')}</a>`
@@ -68,7 +83,7 @@ const cardsMax = 3;
 
 const isWell = ({ state: of, isInMaintenance }             )          => of === 'holds' && !isInMaintenance;
 
-const worstFirst = ['broken', 'trouble', 'unknown', 'slow', 'holds']         ;
+const worstFirst = ['down', 'broken', 'trouble', 'unknown', 'slow', 'holds']         ;
 
 const targetsView = (targets                        )          => {
   if (targets.length === 0) return none('NO DATA: nothing is watched. npx --no -- preflight monitor begins it.');

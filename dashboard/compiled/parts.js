@@ -1,6 +1,7 @@
 /** Pieces that all views are made of: addresses, requests, and markup in which foreign text stays text. */
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                                      
+                                                                
 
 /** What was chosen: nothing of it is known to be right. */
                                                                      
@@ -59,8 +60,18 @@ export const logIn = async (token        )                => {
   await answerOf(await sent('/login', { token }));
 };
 
+/** Above every view, also while the store cannot be read. */
+export const unsavedView = async ()                                           => {
+  const { inMemory, onDisk, since, dropped } = await get               ('unsaved');
+  const lost =
+    dropped === 0 ? nothing : html`<p class="warning">${counted(dropped, 'result')} dropped: memory was full</p>`;
+  if (since === null) return lost;
+  return html`<p class="warning">${counted(inMemory + onDisk, 'result')} not saved since ${moment(since)}: ${inMemory} in memory, ${onDisk} in files beside the store</p>${lost}`;
+};
+
 /** Seen without colour, too. */
 const signs                                         = {
+  down: '▼',
   broken: '✕',
   trouble: '~',
   unknown: '?',
@@ -69,6 +80,7 @@ const signs                                         = {
 };
 
 export const stateNames                                         = {
+  down: 'down',
   broken: 'broken',
   trouble: 'in trouble',
   unknown: 'no data',
@@ -96,6 +108,16 @@ const ofReader = new Intl.DateTimeFormat('en-GB', {
 /** In UTC; where the reader is, on hover. */
 export const moment = (iso        )                 =>
   html`<time datetime=${iso} title=${ofReader.format(new Date(iso))}>${utc(iso)}</time>`;
+
+/** `02:14`; of another day with its date. In UTC. */
+export const clock = (iso        , besides = new Date().toISOString())                 =>
+  html`<time datetime=${iso} title=${ofReader.format(new Date(iso))}>${
+    iso.slice(0, 10) === besides.slice(0, 10) ? iso.slice(11, 16) : utc(iso).replace(' UTC', '')
+  }</time>`;
+
+/** When something began or ended that only two runs on either side have seen. */
+export const between = (from        , until        )                 =>
+  html`between ${moment(from)} and ${clock(until, from)}`;
 
 const minuteMs = 60_000;
 

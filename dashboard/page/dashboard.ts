@@ -1,11 +1,11 @@
 /** The dashboard: looks at the address, asks the API, shows what comes, and looks again when something has changed. */
-import { html, render, type TemplateResult } from 'lit-html';
+import { html, nothing, render, type TemplateResult } from 'lit-html';
 import { failuresView, runView } from './heat-map.ts';
 import { incidentView } from './incidents.ts';
 import { forgetLatency } from './latency.ts';
 import { incidentsView, resultsView } from './lists.ts';
 import { overview, type PageView } from './overview.ts';
-import { logIn, placeAt, TokenNeeded } from './parts.ts';
+import { logIn, placeAt, TokenNeeded, unsavedView } from './parts.ts';
 
 const main = document.querySelector('main') as HTMLElement;
 const status = document.querySelector('.live') as HTMLElement;
@@ -54,18 +54,23 @@ const show = async (): Promise<void> => {
   const mine = shown;
   try {
     const view = await viewAt(location.hash);
+    const unsaved = await unsavedView();
     if (mine !== shown) return;
     document.title = `${view.sign ?? ''} Preflight`.trim();
-    render(view.shown, main);
+    render(html`${unsaved}${view.shown}`, main);
     view.afterwards?.();
   } catch (thrown) {
     if (mine !== shown) return;
     // A hidden tab must not go on saying that all is well.
     document.title = '? Preflight';
-    if (thrown instanceof TokenNeeded) render(login(), main);
-    else
+    if (thrown instanceof TokenNeeded) {
+      render(login(), main);
+      return;
+    }
+    const unsaved = await unsavedView().catch(() => nothing);
+    if (mine === shown)
       render(
-        html`<p class="warning">${thrown instanceof Error ? thrown.message : String(thrown)}</p><p><a href="#/">Back to all</a></p>`,
+        html`${unsaved}<p class="warning">${thrown instanceof Error ? thrown.message : String(thrown)}</p><p><a href="#/">Back to all</a></p>`,
         main,
       );
   }

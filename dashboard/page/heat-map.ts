@@ -59,9 +59,10 @@ export const runView = async (id: string, { clause }: ViewQuery): Promise<Templa
 };
 
 type Square = HeatMap['clauses'][number]['cells'][number];
+type DownPeriod = HeatMap['down'][number];
 type HeatMapRow = {
   readonly name: string;
-  readonly isArea: boolean;
+  readonly kind: 'service' | 'area' | 'clause';
   /** Which part of it was broken at each time; of a topic the first. */
   readonly broken: readonly (string | undefined)[];
   readonly cells: readonly (Square | undefined)[];
@@ -74,53 +75,94 @@ const sum = (cells: readonly Square[], from: string): Square | undefined => {
   return { from, pass: of('pass'), fail: of('fail'), flaky: of('flaky'), unclear: of('unclear') };
 };
 
-const rowsOf = ({ from, clauses }: HeatMap): HeatMapRow[] =>
-  [...Map.groupBy(clauses, ({ area }) => area)].flatMap(([area, ofArea]) => {
-    const all = ofArea.flatMap(({ cells }) => cells);
-    const broken = ofArea.filter(({ cells }) => cells.some(({ fail }) => fail > 0));
+/** What was judged, however it was judged, was answered. */
+const answered = (cell: Square | undefined): Square | undefined =>
+  cell && { ...cell, pass: cell.pass + cell.fail, fail: 0, flaky: 0 };
+
+const rowsOf = ({ from, clauses, down }: HeatMap): HeatMapRow[] => {
+  const all = clauses.flatMap(({ cells }) => cells);
+  const service: HeatMapRow = {
+    name: 'answers at all',
+    kind: 'service',
+    broken: from.map(() => undefined),
+    cells: from.map((at) => answered(sum(all, at))),
+  };
+  const topics = [...Map.groupBy(clauses, ({ area }) => area)].flatMap(([area, ofArea]): HeatMapRow[] => {
+    const cells = ofArea.flatMap((each) => each.cells);
+    const broken = ofArea.filter((each) => each.cells.some(({ fail }) => fail > 0));
     const brokenAt = (at: string): string | undefined =>
-      broken.find(({ cells }) => cells.some((each) => each.from === at && each.fail > 0))?.clause;
+      broken.find((each) => each.cells.some((cell) => cell.from === at && cell.fail > 0))?.clause;
     return [
-      { name: area, isArea: true, broken: from.map(brokenAt), cells: from.map((at) => sum(all, at)) },
-      ...broken.map(({ clause, cells }) => ({
-        name: clause,
-        isArea: false,
-        broken: from.map(() => clause),
-        cells: from.map((at) => sum(cells, at)),
-      })),
+      { name: area, kind: 'area', broken: from.map(brokenAt), cells: from.map((at) => sum(cells, at)) },
+      ...broken.map(
+        (each): HeatMapRow => ({
+          name: each.clause,
+          kind: 'clause',
+          broken: from.map(() => each.clause),
+          cells: from.map((at) => sum(each.cells, at)),
+        }),
+      ),
     ];
   });
+  return clauses.length === 0 && down.length === 0 ? [] : [service, ...topics];
+};
 
-const kindOf = (cell: Square | undefined): 'none' | 'broken' | 'unknown' | 'slow' | 'holds' => {
+const kindOf = (cell: Square | undefined, down: DownPeriod | undefined) => {
+  if (down) return 'down';
   if (!cell) return 'none';
   if (cell.fail > 0) return 'broken';
   if (cell.pass === 0) return 'unknown';
   return cell.flaky > 0 ? 'slow' : 'holds';
 };
 
-const signs = { none: '', broken: '✕', unknown: '?', slow: '±', holds: '' } as const;
-const words = { none: 'not measured', broken: 'broken', unknown: 'not judged', slow: 'flaky', holds: 'holds' } as const;
+const signs = { none: '', down: '▼', broken: '✕', unknown: '?', slow: '±', holds: '' } as const;
+const words = {
+  none: 'not measured',
+  down: 'down',
+  broken: 'broken',
+  unknown: 'not judged',
+  slow: 'flaky',
+  holds: 'holds',
+} as const;
+
+/** Never none, and never all that is not all. */
+const percentOf = ({ share }: DownPeriod): number =>
+  share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)));
 
 const when = (iso: string, period: HeatMap['period']): string =>
   period === 'hour' ? `${iso.slice(11, 13)} h` : iso.slice(5, 10);
 
-const square = (
-  { name, broken, cells }: HeatMapRow,
-  at: number,
-  { from, period }: HeatMap,
-  target: string,
-): TemplateResult => {
-  const cell = cells[at];
-  const kind = kindOf(cell);
-  const clause = broken[at];
-  const begin = from[at] ?? '';
-  const until = new Date(Date.parse(begin) + (period === 'hour' ? 3_600_000 : 24 * 3_600_000)).toISOString();
-  const text = `${name}, ${when(begin, period)}: ${words[kind]}${kind === 'broken' ? `, ${cell?.fail} times` : ''}`;
-  if (kind !== 'broken' || clause === undefined)
-    return html`<td><span class="square ${kind}" title=${text}><span class="unseen">${text}</span>${signs[kind]}</span></td>`;
-  const query = new URLSearchParams({ target, from: begin, until });
-  return html`<td><a class="square broken" href="#/failures/${clause}?${query.toString()}" title=${text} aria-label=${text}>${signs[kind]}</a></td>`;
+/** What it was, the worst first: `down 20 % of this hour, broken 3 times`. */
+const stateText = (cell: Square | undefined, down: DownPeriod | undefined, period: HeatMap['period']): string => {
+  const broken = cell && cell.fail > 0 ? [`broken ${counted(cell.fail, 'time')}`] : [];
+  if (down) return [`down ${percentOf(down)} % of this ${period}`, ...broken].join(', ');
+  return broken[0] ?? words[kindOf(cell, down)];
 };
+
+const square = (row: HeatMapRow, at: number, { from, period, down }: HeatMap, target: string): TemplateResult => {
+  const begin = from[at] ?? '';
+  const [cell, clause, out] = [row.cells[at], row.broken[at], down.find((each) => each.from === begin)];
+  const kind = kindOf(cell, out);
+  const until = new Date(Date.parse(begin) + (period === 'hour' ? 3_600_000 : 24 * 3_600_000)).toISOString();
+  const text = `${row.name}, ${when(begin, period)}: ${stateText(cell, out, period)}`;
+  const shown = out && row.kind === 'service' ? html`<small>${percentOf(out)}</small>` : signs[kind];
+  const query = new URLSearchParams({ target, from: begin, until });
+  const failures =
+    clause === undefined || !cell || cell.fail === 0 ? undefined : `#/failures/${clause}?${query.toString()}`;
+  const incident = out && out.incident !== null ? `#/incident/${out.incident}` : undefined;
+  const link = failures ?? incident;
+  return link === undefined
+    ? html`<td><span class="square ${kind}" title=${text}><span class="unseen">${text}</span>${shown}</span></td>`
+    : html`<td><a class="square ${kind}" href=${link} title=${text} aria-label=${text}>${shown}</a></td>`;
+};
+
+/** Only what is to be seen. */
+const legend = ({ period, down }: HeatMap): TemplateResult =>
+  html`<p class="legend">${
+    down.length === 0
+      ? nothing
+      : html`<span><span class="square down">▼</span> the service was down in this ${period}; the first row has the percentage</span>`
+  }<span><span class="square broken">✕</span> broken</span><span><span class="square slow">±</span> flaky</span><span><span class="square unknown">?</span> not judged</span><span><span class="square holds"></span> held</span></p>`;
 
 export const heatMapView = (map: HeatMap, target: string, choice: TemplateResult): TemplateResult => {
   const rows = rowsOf(map);
@@ -132,8 +174,8 @@ export const heatMapView = (map: HeatMap, target: string, choice: TemplateResult
           <thead><tr><th scope="col">topic, and its broken clauses</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
-              html`<tr class=${row.isArea ? 'area' : 'clause'}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,
-          )}</tbody></table></div>`,
+              html`<tr class=${row.kind}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,
+          )}</tbody></table></div>${legend(map)}`,
     choice,
   );
 };

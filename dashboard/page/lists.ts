@@ -125,7 +125,7 @@ const resultColumns = ['began', 'verdict', 'probe', 'target', 'from', '#requests
 
 const row = (run: RunList['runs'][number]): TemplateResult => html`
   <tr><th scope="row">${moment(run.startedAt)}</th><td><a href="#/run/${run.id}" class=${run.verdict === 'fail' ? 'bad' : ''}>${run.verdict}</a></td>
-    <td>${run.probe}</td><td>${run.target}</td><td>${run.location}</td><td class="number">${run.requests}</td></tr>`;
+    <td>${run.probe}${run.isAhead ? html` <strong>its clock ran ahead</strong>` : nothing}</td><td>${run.target}</td><td>${run.location}</td><td class="number">${run.requests}</td></tr>`;
 
 export const resultsView = async (given: ViewQuery): Promise<TemplateResult> => {
   const { target, verdict, after } = given;

@@ -1,6 +1,7 @@
 /** Pieces that all views are made of: addresses, requests, and markup in which foreign text stays text. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ServiceState } from '../../contracts/service-state.ts';
+import type { UnsavedCounts } from '../../contracts/unsaved.ts';
 
 /** What was chosen: nothing of it is known to be right. */
 export type ViewQuery = Readonly<Record<string, string | undefined>>;
@@ -59,8 +60,18 @@ export const logIn = async (token: string): Promise<void> => {
   await answerOf(await sent('/login', { token }));
 };
 
+/** Above every view, also while the store cannot be read. */
+export const unsavedView = async (): Promise<TemplateResult | typeof nothing> => {
+  const { inMemory, onDisk, since, dropped } = await get<UnsavedCounts>('unsaved');
+  const lost =
+    dropped === 0 ? nothing : html`<p class="warning">${counted(dropped, 'result')} dropped: memory was full</p>`;
+  if (since === null) return lost;
+  return html`<p class="warning">${counted(inMemory + onDisk, 'result')} not saved since ${moment(since)}: ${inMemory} in memory, ${onDisk} in files beside the store</p>${lost}`;
+};
+
 /** Seen without colour, too. */
 const signs: Readonly<Record<ServiceState, string>> = {
+  down: '▼',
   broken: '✕',
   trouble: '~',
   unknown: '?',
@@ -69,6 +80,7 @@ const signs: Readonly<Record<ServiceState, string>> = {
 };
 
 export const stateNames: Readonly<Record<ServiceState, string>> = {
+  down: 'down',
   broken: 'broken',
   trouble: 'in trouble',
   unknown: 'no data',
@@ -96,6 +108,16 @@ const ofReader = new Intl.DateTimeFormat('en-GB', {
 /** In UTC; where the reader is, on hover. */
 export const moment = (iso: string): TemplateResult =>
   html`<time datetime=${iso} title=${ofReader.format(new Date(iso))}>${utc(iso)}</time>`;
+
+/** `02:14`; of another day with its date. In UTC. */
+export const clock = (iso: string, besides = new Date().toISOString()): TemplateResult =>
+  html`<time datetime=${iso} title=${ofReader.format(new Date(iso))}>${
+    iso.slice(0, 10) === besides.slice(0, 10) ? iso.slice(11, 16) : utc(iso).replace(' UTC', '')
+  }</time>`;
+
+/** When something began or ended that only two runs on either side have seen. */
+export const between = (from: string, until: string): TemplateResult =>
+  html`between ${moment(from)} and ${clock(until, from)}`;
 
 const minuteMs = 60_000;
 

@@ -81,6 +81,7 @@ export const unknownStatus = (last: Pick<StatusPage, 'title' | 'lookedAt' | 'ser
   services: last.services.map(({ name, areas }) => ({
     name,
     state: 'unknown',
+    outage: null,
     measuredAt: null,
     maintenanceUntil: null,
     areas: areas.map((area) => ({ name: area.name, state: 'unknown', since: null, days: [] })),

@@ -64,10 +64,15 @@ const momentText = (iso: string): string => `${dateText(iso)}, ${timeText(iso)} 
 
 const percent = ({ heldPercent }: StatusDay): string => `${heldPercent?.toFixed(1)} %`;
 
+/** Never none, and never all that is not all. */
+const shareText = (share: number): string =>
+  `${share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+
 /** What a day was, in words: the share says how much of it was bad. */
 const dayText = (day: StatusDay): string => {
   const word = day.state === 'unknown' ? 'not measured' : wordText(day.state);
-  const share = isBad(day.state) ? `, ${percent(day)} of the checks held` : '';
+  const held = isBad(day.state) && day.heldPercent !== null ? `, ${percent(day)} of the checks held` : '';
+  const share = day.downShare > 0 ? `, out for ${shareText(day.downShare)} of the day${held}` : held;
   const maintenance = day.hasMaintenance && day.state !== 'under_maintenance' ? ', partly under maintenance' : '';
   return `${word}${share}${maintenance}`;
 };
@@ -117,6 +122,24 @@ const sign = (word: StatusWord): string => `<span class="sign ${word}" aria-hidd
 
 const moment = (iso: string): string => `<time datetime="${iso}">${momentText(iso)}</time>`;
 
+/** `between 02:13 and 02:14` */
+const between = (from: string, until: string): string => {
+  const [first, last] = [from, until].map(
+    (each) =>
+      `<time datetime="${each}">${dateText(from) === dateText(until) ? timeText(each) : momentText(each).replace(' UTC', '')}</time>`,
+  );
+  return `between ${first} and ${last}`;
+};
+
+/** Between the last good answer and the first look without one. */
+const outage = ({ outage: now }: StatusService): string => {
+  if (now === null) return '';
+  const { goodAt, brokeAt, lastAt } = now;
+  const began =
+    goodAt === null ? `before ${moment(brokeAt)}` : `on ${dateText(brokeAt)} ${between(goodAt, brokeAt)} UTC`;
+  return `<p class="notice out"><strong>No request is answered.</strong> It began ${began}. Last asked ${moment(lastAt)}.</p>\n`;
+};
+
 /** It began within an hour: more than that was not kept. */
 const since = ({ since: from }: StatusArea, at: string): string => {
   if (from === null) return '';
@@ -126,26 +149,34 @@ const since = ({ since: from }: StatusArea, at: string): string => {
 };
 
 const part =
-  (level: 2 | 3, at: string) =>
+  (level: 2 | 3, at: string, isOut: boolean) =>
   (area: StatusArea): string =>
     `\
 <section class="part">
 <div class="line"><h${level}>${capital(area.name)}</h${level}><p class="word ${area.state}">${sign(area.state)} ${capital(wordText(area.state))}</p></div>
-${since(area, at)}${daysOf(area, capital(area.name))}</section>`;
+${isOut ? '' : since(area, at)}${daysOf(area, capital(area.name))}</section>`;
 
 const service =
   (isAlone: boolean, at: string) =>
-  ({ name, maintenanceUntil, areas }: StatusService): string =>
-    `\
+  (one: StatusService): string => {
+    const { name, maintenanceUntil, areas } = one;
+    return `\
 <section class="service">
-${isAlone ? '' : `<h2 class="heading">${escaped(name)}</h2>\n`}${
+${isAlone ? '' : `<h2 class="heading">${escaped(name)}</h2>\n`}${outage(one)}${
   maintenanceUntil === null
     ? ''
     : `<p class="notice">Maintenance is under way, until ${moment(maintenanceUntil)} at the latest.</p>\n`
-}${areas.map(part(isAlone ? 2 : 3, at)).join('\n')}
+}${areas.map(part(isAlone ? 2 : 3, at, one.outage !== null)).join('\n')}
 </section>`;
+  };
 
-const span = ({ from, until }: StatusSpell): string => {
+const span = ({ from, until, goodAt, lastAt }: StatusSpell): string => {
+  if (lastAt !== null) {
+    const began =
+      goodAt === null ? `began before ${moment(from)}` : `${dateText(from)}, began ${between(goodAt, from)}`;
+    if (until === null) return `${began}${goodAt === null ? '' : ' UTC'}, and goes on`;
+    return `${began}, over ${between(lastAt, until)} UTC`;
+  }
   if (until === null) return `since ${moment(from)}`;
   const isOneDay = dateText(from) === dateText(until);
   return `${moment(from).replace(' UTC', '')} – ${isOneDay ? `<time datetime="${until}">${timeText(until)} UTC</time>` : moment(until)}`;
@@ -170,8 +201,10 @@ const lately = ({ lately: all, services }: StatusPage): string => {
 const legend = `\
 <details class="legend"><summary>How to read this page</summary>
 <p>Checks ask the service again and again, as its users do, and judge its answers. An area is degraded when some of them fail, partly out when in one of its topics
-none holds, and out when in no topic of it any holds. What was not measured lately is unknown, and is never shown as good.</p>
-<p>Each bar is a day, and a higher one is worse. A day is shown as a whole: what was out for an hour, and answered in the others, is degraded on that day. All times are in UTC.</p></details>`;
+none holds, and out when in no topic of it any holds. All areas are out when no request is answered, twice in a row.
+What was not measured lately is unknown, and is never shown as good.</p>
+<p>Each bar is a day, and a higher one is worse. A day with an outage of all areas is shown as out, with its share of the day. Otherwise a day is shown as a whole:
+an area that was out for an hour, and answered in the others, is degraded. All times are in UTC.</p></details>`;
 
 const measured = ({ services, lookedAt, at }: StatusPage): string => {
   if (lookedAt !== at)

@@ -6,7 +6,8 @@ import type { StatusDay, StatusService, StatusSpell, StatusWord } from '../../co
 import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/charts.ts';
 import type { Reading } from '../../history/history.ts';
 import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
-import { beginOf, probesOfTarget, spanMs } from '../../history/runs.ts';
+import { downShares, endOf, type Outage, outagesOf } from '../../history/outages.ts';
+import { beginOf, latestAt, probesOfTarget, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
 import { isBad, wordOfTopics, worstWord } from './words.ts';
 
@@ -35,7 +36,7 @@ const dayStarts = (now: number): number[] => {
 };
 
 /** Rounded down, so that what is not all is never shown as all. */
-const heldPercent = (counts: readonly AreaCount[]): number | null => {
+const heldPercent = (counts: readonly PartCount[]): number | null => {
   const held = counts.reduce((sum, each) => sum + each.held, 0);
   const all = counts.reduce((sum, each) => sum + each.held + each.bad, 0);
   return all === 0 ? null : Math.floor((held / all) * 1_000) / 10;
@@ -43,19 +44,54 @@ const heldPercent = (counts: readonly AreaCount[]): number | null => {
 
 const touches = (one: WindowSpan, other: WindowSpan): boolean => one.from < other.until && one.until > other.from;
 
-type AboutDays = { readonly windows: readonly WindowSpan[]; readonly now: number };
+/** What breaks in a maintenance window is meant to: an outage is only what lies outside. */
+export const outsideOf = (windows: readonly WindowSpan[], outages: readonly Outage[], now: number): Outage[] =>
+  outages.flatMap((outage) => {
+    const whole = { from: outage.brokeAt, until: endOf(outage, now) };
+    const parts = windows.reduce<WindowSpan[]>(
+      (left, window) =>
+        left.flatMap((part) => {
+          if (!touches(part, window)) return [part];
+          const around = [
+            { from: part.from, until: window.from },
+            { from: window.until, until: part.until },
+          ];
+          return around.filter(({ from, until }) => from < until);
+        }),
+      [whole],
+    );
+    return parts.map(({ from, until }) => ({
+      ...outage,
+      goodAt: from === whole.from ? outage.goodAt : null,
+      brokeAt: from,
+      lastAt: Math.min(outage.lastAt, until),
+      endedAt: until === whole.until ? outage.endedAt : until,
+    }));
+  });
+
+/** Counts of one part. */
+type PartCount = Omit<AreaCount, 'failed'>;
+
+type AboutDays = {
+  readonly windows: readonly WindowSpan[];
+  readonly now: number;
+  /** Outside of maintenance. */
+  readonly outages: readonly Outage[];
+};
 
 /** @param counts Of one part, by day. */
-export const statusDays = (counts: readonly AreaCount[], { windows, now }: AboutDays): StatusDay[] => {
+export const statusDays = (counts: readonly PartCount[], { windows, now, outages }: AboutDays): StatusDay[] => {
   const byDay = Map.groupBy(counts, ({ from }) => from);
+  const shares = downShares(outages, { period: 'day', until: now });
   return dayStarts(now).map((from) => {
     const ofDay = byDay.get(from) ?? [];
     const span = { from, until: Math.min(from + spanMs.day, now + 1) };
+    const downShare = shares.get(from) ?? 0;
+    const word = downShare > 0 ? 'major_outage' : wordOfTopics(ofDay);
     return {
       day: new Date(from).toISOString().slice(0, 10),
-      state: windows.some((each) => each.from <= from && each.until >= span.until)
-        ? 'under_maintenance'
-        : wordOfTopics(ofDay),
+      state: windows.some((each) => each.from <= from && each.until >= span.until) ? 'under_maintenance' : word,
+      downShare,
       heldPercent: heldPercent(ofDay),
       hasMaintenance: windows.some((each) => touches(each, span)),
     };
@@ -79,7 +115,7 @@ type AboutSpells = {
  *
  * @param counts Of one part, by hour.
  */
-export const spellsOf = (counts: readonly AreaCount[], { windows, gapMs }: AboutSpells): Spell[] => {
+export const spellsOf = (counts: readonly PartCount[], { windows, gapMs }: AboutSpells): Spell[] => {
   const hours = [...Map.groupBy(counts, ({ from }) => from)]
     .sort(([one], [other]) => one - other)
     .map(([from, ofHour]) => {
@@ -114,6 +150,8 @@ type ServiceData = {
   readonly hours: readonly AreaCount[];
   readonly windows: readonly WindowSpan[];
   readonly slow: readonly string[];
+  /** Outside of maintenance. */
+  readonly outages: readonly Outage[];
 };
 
 type NowQuery = {
@@ -128,23 +166,27 @@ const keptOf = async (read: Reading, { target, counts, state, now }: NowQuery): 
   const starts = dayStarts(now);
   const since = starts[0] ?? now;
   // What was kept of gates and nights by hand is not what was watched: it may be about an area that has no users yet.
-  const probes = (await probesOfTarget(read, target)).filter((probe) => !probe.includes(':'));
+  const probes = (await probesOfTarget(read, target, now)).filter((probe) => !probe.includes(':'));
   const [yesterday = now, today = now] = starts.slice(-2);
   const over = await counts({ probes, period: 'day', from: since, until: yesterday }, now);
   const days = [...over, ...(await counts({ probes, period: 'day', from: yesterday, until: today + 1 }, now))];
   const hours: AreaCount[] = [];
   for (const from of starts.slice(-daysLately)) {
     if (!days.some((each) => each.from === from && each.bad > 0)) continue;
-    hours.push(...(await counts({ probes, period: 'hour', from, until: from + spanMs.day }, now)));
+    hours.push(
+      ...(await counts({ probes, period: 'hour', from, until: Math.min(from + spanMs.day, latestAt(now)) }, now)),
+    );
   }
   const windows = await windowSpans(read, { target, since, now });
-  return { state, days, hours, windows, slow: await slowOperations(read, target) };
+  const outages = outsideOf(windows, await outagesOf(read, { target, from: since, until: now }), now);
+  return { state, days, hours, windows, outages, slow: await slowOperations(read, target) };
 };
 
 const ofArea = <T extends { readonly area: string }>(all: readonly T[], area: Area): T[] =>
   all.filter((each) => areaOfTopic(each.area) === area);
 
 const nowOf = (area: Area, { state, slow }: ServiceData): StatusWord => {
+  if (state?.outage) return state.isInMaintenance ? 'under_maintenance' : 'major_outage';
   const topics = ofArea(state?.areas ?? [], area).map(({ judged, broken, troubled, tells }) => ({
     held: judged - broken.length,
     bad: broken.length + troubled,
@@ -157,12 +199,34 @@ const nowOf = (area: Area, { state, slow }: ServiceData): StatusWord => {
   return word === 'operational' && isSlow ? 'degraded_performance' : word;
 };
 
-/** The last spell of a part that is bad now has no end. */
-const areaSpells = (area: Area, word: StatusWord, { state, hours, windows }: ServiceData): Spell[] => {
+/**
+ * The last spell of a part that is bad now has no end. What an hour with an outage found in trouble belongs to the
+ * outage, which is shown with its minutes; what was broken is shown here.
+ */
+const areaSpells = (area: Area, word: StatusWord, { state, hours, windows, outages }: ServiceData): Spell[] => {
   const intervals = state?.probes.map(({ intervalMs }) => intervalMs) ?? [];
-  const spells = spellsOf(ofArea(hours, area), { windows, gapMs: 2 * Math.min(spanMs.day, ...intervals) });
-  return spells.map((each, at) => (isBad(word) && at === spells.length - 1 ? { ...each, until: Infinity } : each));
+  const shares = downShares(outages, { period: 'hour', until: Infinity });
+  const counts = ofArea(hours, area).map((each) => (shares.has(each.from) ? { ...each, bad: each.failed } : each));
+  const spells = spellsOf(counts, { windows, gapMs: 2 * Math.min(spanMs.day, ...intervals) });
+  const goesOn = isBad(word) && !state?.outage;
+  return spells.map((each, at) => (goesOn && at === spells.length - 1 ? { ...each, until: Infinity } : each));
 };
+
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
+/** Both sides of its beginning and of its end. */
+const outageSpell = (
+  { goodAt, brokeAt, lastAt, endedAt }: Outage,
+  { name, isNow }: { readonly name: string; readonly isNow: boolean },
+): StatusSpell => ({
+  service: name,
+  area: null,
+  state: 'major_outage',
+  from: iso(brokeAt),
+  until: isNow ? null : iso(endedAt ?? lastAt),
+  goodAt: isoOrNull(goodAt),
+  lastAt: iso(lastAt),
+});
 
 export type ShownService = { readonly service: StatusService; readonly spells: readonly StatusSpell[] };
 
@@ -170,7 +234,7 @@ export type ShownService = { readonly service: StatusService; readonly spells: r
 export const serviceNow = async (read: Reading, asked: NowQuery & { readonly name: string }): Promise<ShownService> => {
   const { now, name } = asked;
   const kept = await keptOf(read, asked);
-  const { windows, days, state } = kept;
+  const { windows, days, state, outages } = kept;
   const shown = (area: Area | null, { from, until, ...spell }: Spell): StatusSpell => {
     const goesOn = until === Infinity || (area === null && until > now);
     return {
@@ -179,8 +243,11 @@ export const serviceNow = async (read: Reading, asked: NowQuery & { readonly nam
       state: spell.state,
       from: iso(from),
       until: goesOn ? null : iso(Math.min(until, now)),
+      goodAt: null,
+      lastAt: null,
     };
   };
+  const current = state?.outage && !state.isInMaintenance ? state.outage : null;
   // What one partner was promised is nothing that outsiders are shown.
   const parts = areas
     .filter((each) => each !== 'partner')
@@ -188,8 +255,8 @@ export const serviceNow = async (read: Reading, asked: NowQuery & { readonly nam
       const word = nowOf(area, kept);
       const spells = areaSpells(area, word, kept);
       const open = spells.find(({ until }) => until === Infinity);
-      const since = open ? iso(open.from) : null;
-      const ofDays = statusDays(ofArea(days, area), { windows, now });
+      const since = current?.brokeAt ?? (open ? iso(open.from) : null);
+      const ofDays = statusDays(ofArea(days, area), { windows, now, outages });
       return {
         area: { name: area, state: word, since, days: ofDays },
         spells: spells.map((each) => shown(area, each)),
@@ -199,15 +266,21 @@ export const serviceNow = async (read: Reading, asked: NowQuery & { readonly nam
   const maintenance = windows
     .filter(({ until }) => until > lately)
     .map((each) => shown(null, { ...each, state: 'under_maintenance' }));
+  const out = outages
+    .filter((each) => endOf(each, now) > lately)
+    .map((each) =>
+      outageSpell(each, { name, isNow: current !== null && each.endedAt === null && each === outages.at(-1) }),
+    );
   const endsAt = windows.find(({ until }) => until > now)?.until;
   return {
     service: {
       name,
       state: worstWord(parts.map(({ area }) => area.state)),
+      outage: current && { goodAt: current.goodAt, brokeAt: current.brokeAt, lastAt: current.lastAt },
       measuredAt: state?.measuredAt ?? null,
       maintenanceUntil: endsAt === undefined ? null : iso(endsAt),
       areas: parts.map(({ area }) => area),
     },
-    spells: [...parts.flatMap(({ spells }) => spells), ...maintenance],
+    spells: [...out, ...parts.flatMap(({ spells }) => spells), ...maintenance],
   };
 };

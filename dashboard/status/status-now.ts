@@ -26,7 +26,7 @@ const newestFirst = (one: StatusSpell, other: StatusSpell): number =>
 export const assertKept = async (read: Reading, targets: readonly ShownTarget[], now: number): Promise<void> => {
   const watched = (await stateReader(read)(now)).targets.map(({ target }) => target);
   for (const { target } of targets) {
-    if (watched.includes(target) || (await probesOfTarget(read, target)).length > 0) continue;
+    if (watched.includes(target) || (await probesOfTarget(read, target, now)).length > 0) continue;
     const wayOut =
       watched.length === 0 ? 'start npx --no -- preflight monitor first' : `watched are ${watched.join(', ')}`;
     throw new UsageError(`nothing is kept of target '${target}': ${wayOut}`);

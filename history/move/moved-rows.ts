@@ -9,7 +9,7 @@ import type { Reading, Writing } from '../history.ts';
 import { keysOfTables, type TableName } from '../tables.ts';
 
 /** Of the others a hundred are as long as one of these. */
-const longRows: readonly TableName[] = ['run', 'bundle'];
+const longRows: readonly TableName[] = ['run', 'bundle', 'evidence', 'goodAnswers'];
 
 /** So many are held in memory. */
 const rowsAtOnce = (table: TableName): number => (longRows.includes(table) ? 100 : 2_000);

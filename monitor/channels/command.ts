@@ -4,17 +4,20 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Alert } from '../../contracts/alert.ts';
+import { headline } from '../alert-text.ts';
 import { type ChannelOptions, within } from './request.ts';
 
 /** A variable can hold no end of text, and should hold no end of line. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-const variablesOf = ({ event, target, kind, key, title }: Alert): NodeJS.ProcessEnv => ({
-  PREFLIGHT_ALERT_EVENT: event,
-  PREFLIGHT_ALERT_TARGET: plain(target),
-  PREFLIGHT_ALERT_KIND: kind,
-  PREFLIGHT_ALERT_KEY: plain(key),
-  PREFLIGHT_ALERT_TITLE: plain(title),
+const variablesOf = (alert: Alert): NodeJS.ProcessEnv => ({
+  PREFLIGHT_ALERT_EVENT: alert.event,
+  PREFLIGHT_ALERT_TARGET: plain(alert.target),
+  PREFLIGHT_ALERT_KIND: alert.kind,
+  PREFLIGHT_ALERT_SEVERITY: alert.severity,
+  PREFLIGHT_ALERT_KEY: plain(alert.key),
+  PREFLIGHT_ALERT_TITLE: plain(alert.title),
+  PREFLIGHT_ALERT_HEADLINE: plain(headline(alert)),
 });
 
 const whyNotStarted = (program: string, { code }: NodeJS.ErrnoException): string => {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
 import { failureOf } from '../../client/http/failure.ts';
 import type { Alert } from '../../contracts/alert.ts';
+import { alertText, headline } from '../alert-text.ts';
 import { type Channel, mailServerOf } from '../config.ts';
-import { alertText, headline } from '../send-alerts.ts';
 import { type ChannelOptions, within } from './request.ts';
 
 const trust = 'use smtps://, or let NODE_EXTRA_CA_CERTS name the file of who signed its certificate';

@@ -1,9 +1,10 @@
 /** Sends an alert to a channel: each kind in its own way, once, within a time. */
 import { createHmac } from 'node:crypto';
 import type { Alert } from '../../contracts/alert.ts';
+import type { Severity } from '../../contracts/clause.ts';
+import { alertText, headline } from '../alert-text.ts';
 import type { Channel } from '../config.ts';
 import type { Send } from '../deliver.ts';
-import { alertText, headline } from '../send-alerts.ts';
 import { runCommand } from './command.ts';
 import { mailTo } from './mail.ts';
 import { requestOnce, webhookKey } from './request.ts';
@@ -42,31 +43,32 @@ const slack = ({ url }: Extract<Channel, { to: 'slack' }>, alert: Alert): Posted
 /** Where PagerDuty takes events, unless the channel names another place. */
 export const eventsOfPagerDuty = 'https://events.pagerduty.com/v2/enqueue';
 
-const severities = {
-  contract: 'critical',
-  service: 'critical',
-  network: 'error',
-  ours: 'error',
-  slo: 'critical',
-  latency: 'warning',
-} as const satisfies Record<Alert['kind'], string>;
+const severityThere = {
+  critical: 'critical',
+  major: 'error',
+  minor: 'warning',
+} as const satisfies Record<Severity, string>;
 
-/** One incident there for one incident here: what closes is resolved under the same key. */
+/**
+ * One incident there for one incident here: a reminder and a list of others trigger it again, and what closes is
+ * resolved under the same key.
+ */
 const pagerDuty = (
   { url = eventsOfPagerDuty, routingKey }: Extract<Channel, { to: 'pagerduty' }>,
   alert: Alert,
 ): Posted => {
-  const { event, incident, target, kind, at, firstStep, probe, locations, run, commands } = alert;
+  const { event, incident, target, kind, severity = 'major', at, firstStep, probe, locations, run, commands } = alert;
   const isOver = event === 'closed';
   const payload = {
     summary: headline(alert).slice(0, 1_024),
     source: target,
-    severity: event === 'test' ? 'info' : severities[kind],
+    severity: event === 'test' ? 'info' : severityThere[severity],
     timestamp: at,
     component: probe,
     class: kind,
-    custom_details: { firstStep, locations, run, commands },
+    custom_details: { message: alertText(alert), firstStep, locations, run, commands },
   };
+  const links = alert.link === undefined ? undefined : [{ href: alert.link, text: 'The incident in Preflight' }];
   return {
     url,
     headers: json,
@@ -74,7 +76,7 @@ const pagerDuty = (
       routing_key: routingKey,
       event_action: isOver ? 'resolve' : 'trigger',
       dedup_key: incident,
-      ...(!isOver && { payload }),
+      ...(!isOver && { payload, links }),
     }),
   };
 };

@@ -13,12 +13,13 @@ import type { History } from '../../history/history.ts';
 import { openHistory } from '../../history/open.ts';
 import { addRun } from '../../history/runs.ts';
 import { acknowledge } from '../../history/shown-incidents.ts';
+import { noteOutage } from '../../monitor/incidents.ts';
 import { duties, noon } from '../unit/dashboard/dashboard-here.ts';
 import { runAt } from '../unit/history/run-at.ts';
-import { passing } from '../unit/reports/record-of.ts';
+import { inconclusive, passing } from '../unit/reports/record-of.ts';
 import { sampled } from '../whole.ts';
 import { assertUsablePage, type Opened, screens, startBrowser, watched } from './browser.ts';
-import { hostile, hostileHistory } from './day-of-history.ts';
+import { addOutage, hostile, hostileHistory } from './day-of-history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 
@@ -68,6 +69,17 @@ test('from a red square it is two clicks to the exchange that broke, with the co
   match((await broken.textContent()) ?? '', /here/);
   match((await page.locator('.command').allTextContents()).join('\n'), /npx --no -- preflight history --probe reads/);
   deepEqual(misdeeds, []);
+});
+
+test('the page of an outage shows what was answered last, and what broke', async () => {
+  const id = await addOutage(history);
+  const { page, misdeeds } = await looked();
+  await page.goto(`${dashboard.url}/#/incident/${id}`);
+  const labels = page.locator('.exchange summary strong');
+  await labels.first().waitFor();
+  deepEqual(await labels.allTextContents(), ['last good answer 12:29:00', 'first bad 12:30:00']);
+  deepEqual(misdeeds, []);
+  await history.write((to) => to.deleteFrom('incident').where('id', '=', id).execute());
 });
 
 test('what a target has open stays in view when the page is refreshed', async () => {
@@ -274,6 +286,60 @@ test('lists show which locations see an incident; what locations share is shown 
   await page.goto(`${dashboard.url}/#/incidents`);
   await page.locator('.incident', { hasText: 'seen from fra, iad, ' }).waitFor();
   deepEqual(misdeeds, []);
+});
+
+test('a target that is down stands first in red and in words, and no square of its hour is green', async (t) => {
+  const own = await openHistory(join(folder, 'down.db'));
+  const shown = await serving(own);
+  t.after(async () => {
+    await shown.close();
+    await own.close();
+  });
+  await own.write(async (to) => {
+    const watching = ['acme', 'good'].map((target) => ({ probe: target, target, location: '', intervalMs: 60_000 }));
+    await noteWatched(to, watching, noon);
+    for (const [minutes, isDown] of [
+      [12, false],
+      [11, true],
+      [10, true],
+    ] as const) {
+      const at = noon - minutes * 60_000;
+      const verdicts = [isDown ? inconclusive('token.is-jwt', 'trouble', 'refused') : passing('token.is-jwt')];
+      const trouble = isDown ? 'connection refused at 10 of 10 requests' : undefined;
+      await addRun(to, { ...runAt(at, { verdicts, target: 'acme', probe: 'acme', slotAt: at }), isDown, trouble });
+      const found = isDown ? { title: 'does not answer' } : undefined;
+      await noteOutage(to, { probe: 'acme', target: 'acme', runId: null, now: at, trouble: found });
+    }
+    await addRun(to, runAt(noon, { verdicts: [passing('token.is-jwt')], target: 'good', probe: 'good', slotAt: noon }));
+  });
+  for (const options of [screens['a wide screen'], screens['a telephone in the dark']]) {
+    const { page, misdeeds } = await watched(browser, shown.url, options);
+    const first = (await page.locator('.target').first().textContent())?.replaceAll(/\s+/g, ' ') ?? '';
+    match(
+      first,
+      /^ ?acme: ▼ down acme does not answer since [^:]*12:19, \S+ \w+: connection refused at 10 of 10 requests\./,
+    );
+    match(first, /It began between 2026-11-20 12:18 UTC and 12:19/);
+    equal(await page.locator('.square.holds').count(), 1, 'only that of the legend');
+    const square = page.locator('a.square.down').first();
+    equal(await square.getAttribute('title'), 'answers at all, 12 h: down 20 % of this hour');
+    await assertUsablePage(page);
+    await square.click();
+    await page.getByText('began between').waitFor();
+    await assertUsablePage(page);
+    deepEqual(misdeeds, []);
+  }
+  const { page } = await watched(browser, shown.url);
+  await page.locator('a.square.down').first().click();
+  await page.getByLabel('Your name').fill('Ann');
+  await page.getByRole('button', { name: 'Silence' }).click();
+  await page.getByText('Write a reason').waitFor();
+  await page.locator('select[name=scope]').selectOption('target');
+  await page.getByLabel('Reason').fill('a fix is on its way');
+  await page.getByRole('button', { name: 'Silence' }).click();
+  await page.getByText('silenced by Ann until').waitFor();
+  const silences = await own.read.selectFrom('silence').select(['by', 'scope', 'reason']).execute();
+  deepEqual(silences, [{ by: 'Ann', scope: 'target', reason: 'a fix is on its way' }]);
 });
 
 test('a browser without a locale has the figures, and no picture', async () => {

@@ -4,19 +4,49 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { identityOf } from '../../contracts/run-record.ts';
 import type { History } from '../../history/history.ts';
 import { openHistory } from '../../history/open.ts';
-import { addRun, type OperationTime, recordOf } from '../../history/runs.ts';
+import { type Answers, keepAnswers } from '../../history/outage-evidence.ts';
+import { addRun, type OperationTime, packed, recordOf } from '../../history/runs.ts';
 import { keepBundle } from '../../history/shown-incidents.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { started } from '../cli/preflight-process.ts';
 import { deviate, incidentsIn, until } from '../programs/monitored.ts';
+import { exchangeOf } from '../unit/cases/case-of.ts';
 import { fill, noon } from '../unit/dashboard/dashboard-here.ts';
+import { incidentRow, runAt } from '../unit/history/run-at.ts';
 import { bundle } from './run-page.ts';
+
+const minuteMs = 60_000;
 
 /** A store with an incident that has evidence, and with one whose title a service has chosen to do harm. */
 export const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+
+/** An incident of the target `fallen`, as a monitor keeps it: it answered, and then no more. */
+export const addOutage = async (history: History): Promise<string> => {
+  const about = { probe: 'falls', location: 'here', target: 'fallen' };
+  await history.write(async (to) => {
+    const { record } = runAt(noon, { target: about.target });
+    const shown = async (at: number, answers: Answers) => {
+      const row = { ...about, at, exchanges: await packed(answers) };
+      await keepAnswers(to, row, { run: identityOf(record), isWell: Object.keys(answers.bad).length === 0 });
+    };
+    const sent = (at: number) => exchangeOf({ operation: 'cities', sentAt: new Date(at).toISOString() });
+    const { response, ...unanswered } = sent(noon);
+    await shown(noon - minuteMs, { good: { cities: sent(noon - minuteMs) }, bad: {} });
+    await to
+      .insertInto('incident')
+      .values(incidentRow('outage', { target: 'fallen', kind: 'service', lastAt: noon }))
+      .execute();
+    await shown(noon, {
+      good: {},
+      bad: { cities: { ...unanswered, failure: { kind: 'refused', message: 'refused' } } },
+    });
+  });
+  return 'outage';
+};
 
 /** @returns The incident that has evidence, and the run that shows it. */
 export const hostileHistory = async (
@@ -34,7 +64,6 @@ export const hostileHistory = async (
   return { history, incident, run };
 };
 
-const minuteMs = 60_000;
 const everyMs = 5 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 

@@ -1,5 +1,5 @@
 /** Nothing of other people leaves a run, and no credential is anywhere: not where it stays, either. */
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +8,7 @@ import { reportForms } from '../../gate/results.ts';
 import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
 import { ends, preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, filesBelow } from '../cli/preflight-process.ts';
+import { incidentsIn, packedIn, watches } from './monitored.ts';
 
 const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 
@@ -32,6 +33,42 @@ export default target({
 const textOf = (file: string): string => {
   const bytes = readFileSync(file);
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+};
+
+type Shown = Readonly<Record<string, string>>;
+
+/** One good look, then two at a service that is gone: the incident shows what was answered last. */
+const outageOf = async (
+  service: { close(): Promise<void> },
+  { folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv },
+): Promise<Shown> => {
+  watches(folder, { probes: [{ name: 'p', target: './planted.ts', cron: '* * * * *', deadlineMs: 50_000 }] });
+  const begunAt = Date.now();
+  const look = async (minute: number): Promise<string> => {
+    const options = { folder, environment, now: () => begunAt + minute * 60_000 };
+    const { stdout, stderr } = await preflight(['monitor', '--once', '--no-dashboard'], options);
+    return stdout + stderr;
+  };
+  const first = await look(0);
+  await service.close();
+  const looks = [first, await look(2), await look(4)];
+  const id = incidentsIn(folder).find(({ kind }) => kind === 'service')?.id ?? '';
+  const shown = await ends(0, ['incidents', 'show', id], { folder });
+  match(shown.stdout, new RegExp(`incidents evidence ${id}`));
+  await ends(0, ['incidents', 'evidence', id, '--to', 'results/outage.bundle.json'], { folder });
+  const { stdout } = await ends(0, ['show', 'results/outage.bundle.json'], { folder });
+  match(stdout, /^IN TROUBLE {2}\S+ is in trouble \(refused/);
+  match(
+    stdout,
+    /\nlast good answer \d\d:\d\d:\d\d\n[\s\S]*\nfirst bad \d\d:\d\d:\d\d\n.* {2}refused[\s\S]*\nlast bad \d\d:\d\d:\d\d\n/,
+  );
+  match(
+    (await preflight(['judge', 'results/outage.bundle.json'], { folder })).stderr,
+    /holds nothing about any clause/,
+  );
+  const kept = packedIn(folder, 'evidence', 'exchange').concat(packedIn(folder, 'goodAnswers', 'exchanges'));
+  ok(kept.length > 4);
+  return { looks: looks.join(''), outage: stdout, kept: kept.join('') };
 };
 
 /** More of them are made by the same code. */
@@ -71,12 +108,15 @@ test('what is planted of other people leaves nowhere, and no credential is kept 
       await ends(0, ['report', run, '--as', reportForms.join(',')], { folder });
     }
 
+    const outage = await outageOf(service, { folder, environment });
+
     const leaving = new Map(filesBelow(join(folder, 'results')).map((file) => [file, textOf(file)] as const));
     for (const [what, said] of Object.entries({
       gate: stdout + stderr,
       explore: explored.stdout + explored.stderr,
       judge: judged.stdout + judged.stderr,
       ...shown,
+      ...outage,
     }))
       leaving.set(what, said);
     ok(leaving.size > 10);

@@ -172,9 +172,9 @@ test('open ones are listed first, then those that have closed lately', async (t)
     await says(),
     `id        state         opened (UTC)      closed            probe
 aaaa1111  open          2026-09-01 12:00                    acme-probe
-          acme: cities.sorted-by-id is broken: cities response.body[].id
+          major: acme: cities.sorted-by-id is broken: cities response.body[].id
 aaaa2222  closed        2026-09-01 12:10  2026-09-01 12:20  acme-probe
-          acme: HTTP 503 at cities
+          major: acme: HTTP 503 at cities
 `,
   );
   equal(await says('list', '--target', 'other'), 'no incident is open, and none was in the last 7 days\n');
@@ -192,9 +192,11 @@ test('one is shown with what to do first, what to type next, and who was alerted
     await says('show', 'aaaa1'),
     `incident  aaaa1111-0
           cities.sorted-by-id is broken: cities response.body[].id
-state     open since 2026-09-01 12:00:00 UTC, shown by 2 runs, last at
+state     open, major: opened 2026-09-01 12:00:00 UTC, shown by 2 runs, last at
           2026-09-01 12:00:00 UTC
 probe     acme-probe, of acme
+seen      2026-09-01 12:00 to 12:00, not over: cities.sorted-by-id is broken:
+          cities response.body[].id
 run       r1
 first     A list comes in another order: nothing is lost, so report it in office
           hours and waive it until it is mended.
@@ -214,11 +216,13 @@ test('what a person has acknowledged or silenced says so, until it closes', asyn
   await note({ ...sorted, shown: 'passed' });
   match(await says('acknowledge', 'aaaa1', '--by', 'Ann'), /^2 .*aaaa1111-0 has closed/);
   equal(
-    await says('silence', 'aaaa2', '--for', '2h', '--by', 'Ann'),
-    'incident aaaa2222-0\n  silenced by Ann until 2026-09-01 14:00:00 UTC\n',
+    await says('silence', 'aaaa2', '--for', '2h', '--by', 'Ann', '--reason', 'a fix is on its way'),
+    'incident aaaa2222-0\n  silenced by Ann until 2026-09-01 14:00:00 UTC: a fix is on its way\n',
   );
+  const acts = /^ {10}silenced by Ann until 2026-09-01 14:00:00 UTC: a fix is on its way$/m;
   match(await says(), /^aaaa2222 {2}silenced /m);
-  match(await says('show', 'aaaa2222'), /^ {10}silenced by Ann until 2026-09-01 14:00:00 UTC$/m);
+  match(await says(), acts);
+  match(await says('show', 'aaaa2222'), acts);
 });
 
 test('an id may be shortened as long as it is the only one; no silence lasts for ever, or is without a name', async (t) => {
@@ -231,7 +235,7 @@ test('an id may be shortened as long as it is the only one; no silence lasts for
     [['show', 'bb'], /no incident is called 'bb': npx --no -- preflight incidents lists them/],
     [['show', ''], /no incident is called ''/],
     [['silence', 'aaaa1', '--for', '8d', '--by', 'Ann'], /a silence lasts 7 days at most/],
-    [['silence', 'aaaa1', '--by', 'Ann'], /'--for <duration>' not specified/],
+    [['silence', 'aaaa1', '--by', 'Ann', '--scope', 'all'], /'all' is invalid/],
     [['silence', 'aaaa1', '--for', '1h'], /'--by <name>' not specified/],
     [['acknowledge', 'aaaa1', '--by', ' '], /--by is empty/],
     [['list', '--history', 'other.db'], /history other\.db does not exist/],

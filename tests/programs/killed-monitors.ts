@@ -178,6 +178,7 @@ export const killMonitors = async (count: number, seed: number): Promise<Afterma
         name: 'books',
         only: booking,
         depth: 'standard',
+        effects: true,
         cron: '*/3 * * * * *',
         deadlineMs: 3_000,
       } as const;

@@ -119,7 +119,7 @@ test('what a run has left behind is settled at its time, and reported once when 
   deepEqual(
     told.arrived.map(({ alert: { event, title } }) => `${event} ${title.replace(/ at .*Z/, '')}`).sort(),
     ['use-token-to-its-end', 'void-as-window-ends'].map(
-      (id) => `missed ${id} was left behind, and nobody came for it in time`,
+      (id) => `missed ${id} was left behind, and its deadline has passed`,
     ),
   );
 });

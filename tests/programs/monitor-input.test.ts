@@ -1,8 +1,11 @@
 /** What is wrong with a monitor is one line before anything runs; `--once` and `--test-alert` end with stated codes. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import about from '#package' with { type: 'json' };
 import { startSandbox } from '../../sandbox/server.ts';
 import { preflight, refused } from '../cli/preflight-here.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
@@ -32,8 +35,13 @@ const wrong: readonly (readonly [name: string, probe: object, says: string])[] =
     "probe p: area, topic or clause 'citties' is unknown",
   ],
   [
+    'effects that are not asked for',
+    { depth: 'full', cron: '0 3 * * *' },
+    "probe p would ask for up to \\d+ bookings a day of sandbox: write effects: true in its entry, or depth: 'probe'",
+  ],
+  [
     'a schedule that exceeds the budget',
-    { depth: 'full', cron: '* * * * *', deadlineMs: 60_000 },
+    { depth: 'full', effects: true, cron: '* * * * *' },
     'p would ask for up to \\d+ bookings a day of sandbox, and a monitor may ask for 50000 .*: run them less often',
   ],
 ];
@@ -50,6 +58,9 @@ test('each mistake in a monitor file is one line, and nothing is sent or made', 
     });
   const folder = emptyFolder();
   watches(folder, { probes: [p], channels: [webhook] });
+  await refused(['monitor', '--once', '--effects'], /^preflight: --effects and monitor file .* do not go together: /, {
+    folder,
+  });
   await refused(['monitor', '--once'], /^preflight: channel team cannot be reached: .*refused/, { folder });
   const files = [
     ['none.mts', 'const nothing = 1;', 'has no default export: write export default monitor\\(\\{ … \\}\\)'],
@@ -121,6 +132,26 @@ test('a round ends with the codes of a gate, and nothing is due earlier because 
     { probe: 'p', due: '', outcome: 'inconclusive', run: '', opened: [], closed: [] },
   );
   deepEqual(JSON.parse((await troubled.run()).stdout), { exitCode: 0, slots: [] });
+});
+
+test('each request of a monitor names who to write to, and an address that no header takes is refused', async (t) => {
+  const agents = new Set<string | undefined>();
+  const server = createServer(({ headers }, response) => {
+    agents.add(headers['user-agent']);
+    response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const environment = { PREFLIGHT_SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const watched = (contact: string): string => {
+    const folder = emptyFolder();
+    watches(folder, { probes: [{ ...p, cron: '* * * * *' }], contact });
+    return folder;
+  };
+  equal((await preflight(['monitor', '--once'], { folder: watched('ops@acme.example'), environment })).code, 3);
+  deepEqual([...agents], [`preflight/${about.version} (ops@acme.example)`]);
+  const says = /^preflight: monitor file monitor\.config\.mts: contact: write an e-mail address or a URL: /;
+  await refused(['monitor', '--once'], says, { folder: watched('ops\r\nx-more: 1'), environment });
 });
 
 test('a test alert says of each channel whether it arrived', async (t) => {

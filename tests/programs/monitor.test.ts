@@ -40,6 +40,7 @@ test('what hangs is cut off and left to the next monitor, and what is booked is 
         target: booking,
         only: ['create-booking'],
         depth: 'full',
+        effects: true,
         cron: '* * * * *',
         deadlineMs: 60_000,
       },

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import type { Alert } from '../../contracts/alert.ts';
+import { severities } from '../../contracts/clause.ts';
 import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
-import type { MonitorDefinition } from '../../monitor/config.ts';
+import type { Channel, MonitorDefinition } from '../../monitor/config.ts';
 
 /** Long after anything that is waited for has come, however busy the machine is. */
 const withinMs = 180_000;
@@ -61,7 +63,8 @@ export const receiver = async ({ answersAfterMs = 0 }: { readonly answersAfterMs
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
   return {
     arrived,
-    channel: { to: 'webhook', name: 'test', url, secret } as const,
+    /** Gets what is minor, too, as a list in another order is. */
+    channel: { to: 'webhook', name: 'test', url, secret, severities: [...severities] } satisfies Channel,
     close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -94,6 +97,12 @@ export const slotsIn = (folder: string): SlotRow[] => all(folder, 'select * from
 export const runsIn = (folder: string): RunRow[] => all(folder, 'select * from run order by startedAt');
 export const incidentsIn = (folder: string): IncidentRow[] => all(folder, 'select * from incident order by openedAt');
 export const outboxIn = (folder: string): OutboxRow[] => all(folder, 'select * from outbox order by createdAt');
+
+/** What a column of a table holds packed, as text. */
+export const packedIn = (folder: string, table: string, column: string): string[] =>
+  all<{ packed: string }>(folder, `select "${column}" as packed from "${table}"`).map(({ packed }) =>
+    gunzipSync(Buffer.from(packed, 'base64')).toString(),
+  );
 
 /** Changes the store as a person with a shell could. */
 export const inStore = (folder: string, statement: string): void => {

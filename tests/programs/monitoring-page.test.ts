@@ -70,7 +70,7 @@ describe('the page of the person on call', () => {
     match(second, /nothing is due/);
     match(told, /nothing is broken/);
     match(monitor, /countries {2}PASS/);
-    match(open, /open .*countries\n +sandbox: countries\.sorted-by-id is broken/);
+    match(open, /open .*countries\n +minor: sandbox: countries\.sorted-by-id is broken/);
     match(shown, /^first +\S/m);
     match(evidence, /npx --no -- preflight show results\//);
     match(exchange, /countries\.sorted-by-id/);

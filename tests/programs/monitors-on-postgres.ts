@@ -140,7 +140,9 @@ export const shareSlots = async ({
       const cron = `*/${everySeconds} * * * * *`;
       const deadlineMs = everySeconds * 1_000;
       watches(folder, {
-        probes: [{ name: 'books', target: './acme.mts', only: booking, depth: 'standard', cron, deadlineMs }],
+        probes: [
+          { name: 'books', target: './acme.mts', only: booking, depth: 'standard', effects: true, cron, deadlineMs },
+        ],
       });
       return folder;
     };

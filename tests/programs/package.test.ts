@@ -14,8 +14,8 @@ const folder = installed(tarball);
 /** What npx would start after half a second. */
 const preflight = 'node_modules/.bin/preflight';
 
-test('the tarball holds what runs, at most 1.25 MB of it, and nothing that only a clone needs', () => {
-  assert.ok(tarball.size <= 1_285_000, `${tarball.size} bytes`);
+test('the tarball holds what runs, at most 1.3 MB of it, and nothing that only a clone needs', () => {
+  assert.ok(tarball.size <= 1_325_000, `${tarball.size} bytes`);
   for (const file of [
     'cli/preflight.mjs',
     'dist/cli/main.js',

@@ -3,6 +3,7 @@ import { deepEqual, equal, fail, match, ok, rejects, throws } from 'node:assert/
 import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import pino from 'pino';
+import about from '#package' with { type: 'json' };
 import { type AnswerReading, createClient } from '../../../client/client.ts';
 import { permitToBook } from '../../../client/permit.ts';
 import type { Json } from '../../../contracts/json.ts';
@@ -67,6 +68,20 @@ test('headers of a call are sent and recorded, but for the one that carries its 
   equal(response?.headers['retry-after'], '7');
   equal(response?.headers['cache-control'], 'no-store');
   equal(response?.headers['x-trace'], 'canary');
+});
+
+test('a request names the product with its version, and who to write to', async (t) => {
+  const seen: (string | undefined)[] = [];
+  const baseUrl = await httpServer(t, (request, response) => {
+    seen.push(request.headers['user-agent']);
+    jsonReply(response, 200, []);
+  });
+  for (const contact of [undefined, 'ops@acme.example']) {
+    const { client, recorder } = clientOf(t, baseUrl, { contact });
+    await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
+  }
+  const product = `preflight/${about.version}`;
+  deepEqual(seen, [product, `${product} (ops@acme.example)`]);
 });
 
 test('the offset of the target clock comes from the Date header, and not from that of a cached answer', async (t) => {

@@ -11,7 +11,7 @@ import { noteWatched } from '../../../history/fresh-notes.ts';
 import { addRun } from '../../../history/runs.ts';
 import { missSlot } from '../../../history/slots.ts';
 import { idAt, runAt } from '../history/run-at.ts';
-import { failing, passing } from '../reports/record-of.ts';
+import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
 import { dashboardsHere, duties, fill, hourMs, noon } from './dashboard-here.ts';
 
 type Document = {
@@ -110,6 +110,51 @@ describe('the API', () => {
     await seen(noon + 3, 'iad', true);
     await seen(noon + 4, 'fra', false);
     deepEqual(await now(), ['broken', { ...area, state: 'broken', broken: [clause], run: idAt(noon + 3) }]);
+  });
+
+  it('knows nothing of the service by our own error or network, whatever older runs have found', async () => {
+    const [clause, other] = ['cities.sorted-by-id', 'countries.sorted-by-id'] as const;
+    await here.history.write(async (to) => {
+      await noteWatched(to, [{ probe: 'reads', target: 'sandbox', location: '', intervalMs: hourMs }], noon);
+      const verdicts = [inconclusive(clause, 'trouble', 'host name not known'), broken(other, 'the check broke')];
+      await addRun(to, { ...runAt(noon, { verdicts, slotAt: noon }), sample: null });
+    });
+    const { url } = await start();
+    type State = { targets: { state: string; outage: null; areas: { state: string }[] }[] };
+    const now = async () => (await get<State>(`${url}/api/state`)).targets[0];
+    const found = await now();
+    deepEqual(
+      [found?.state, found?.outage, found?.areas.map(({ state }) => state)],
+      ['unknown', null, Array(2).fill('unknown')],
+    );
+    // Half of its requests were answered: the same trouble is that of the service.
+    await here.history.write((to) => {
+      const run = runAt(noon + 1, {
+        verdicts: [passing(other), inconclusive(clause, 'trouble', 'HTTP 503')],
+        slotAt: noon + 1,
+      });
+      return addRun(to, { ...run, sample: 'bad', isDown: false });
+    });
+    deepEqual([(await now())?.state], ['trouble']);
+  });
+
+  it('counts the share of each hour in which the target of a probe was down', async () => {
+    const minuteMs = 60_000;
+    await here.history.write(async (to) => {
+      await noteWatched(to, [{ probe: 'reads', target: 'sandbox', location: '', intervalMs: hourMs }], noon);
+      for (const [minutes, isDown] of [
+        [-3, false],
+        [-2, true],
+        [-1, true],
+        [10, false],
+      ] as const)
+        await addRun(to, { ...runAt(noon + minutes * minuteMs, { verdicts: [passing('token.is-jwt')] }), isDown });
+    });
+    const { url } = await start({ now: () => noon + hourMs });
+    const down = { from: '2026-11-20T12:00:00.000Z', share: 0.2, incident: null };
+    for (const query of ['target=sandbox', 'probe=reads', ''])
+      deepEqual((await get<{ down: object[] }>(`${url}/api/heat-map?${query}`)).down, [down], query);
+    deepEqual((await get<{ down: object[] }>(`${url}/api/heat-map?target=other`)).down, []);
   });
 
   it('shows what is left to do, as long as a monitor says so', async () => {

@@ -8,7 +8,7 @@ import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Served } from '../../../dashboard/guarded-server.ts';
 import { type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
 import { type StatusPageOptions, startStatusPage } from '../../../dashboard/status/server.ts';
-import { notePending, noteWatched } from '../../../history/fresh-notes.ts';
+import { notePending, noteSlos, noteWatched } from '../../../history/fresh-notes.ts';
 import type { History } from '../../../history/history.ts';
 import { addRun, type NewRun } from '../../../history/runs.ts';
 import type { OutboxRow } from '../../../history/tables.ts';
@@ -116,6 +116,7 @@ export const fill = async (history: History): Promise<{ readonly incident: strin
   const bad = { ...broken, record: { ...record, httpPhasesMs } };
   return history.write(async (to) => {
     await noteWatched(to, [{ probe: 'reads', target: 'sandbox', location: '', intervalMs: hourMs }], noon);
+    await noteSlos(to, [{ probe: 'reads', location: '', slo: 0.99 }], noon);
     await to.insertInto('outbox').values(refused).execute();
     await notePending(to, [duties], noon);
     for (const run of [good, bad]) await addRun(to, run);

@@ -1,14 +1,16 @@
 /** A dashboard reports changes and metrics as they come. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext, test } from 'node:test';
 import { parser } from '@prometheus-io/lezer-promql';
 import parsePrometheus from 'parse-prometheus-text-format';
+import { parse } from 'yaml';
 import { liveOf } from '../../../dashboard/live.ts';
 import { metrics } from '../../../dashboard/metrics.ts';
 import { noteWatched } from '../../../history/fresh-notes.ts';
+import { openWindow } from '../../../history/maintenance.ts';
 import { addRun } from '../../../history/runs.ts';
 import { addAt, runAt } from '../history/run-at.ts';
 import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
@@ -146,13 +148,13 @@ const textAt = async (url: string): Promise<string> => {
 const familiesAt = async (url: string): Promise<Map<string, Family>> =>
   new Map((parsePrometheus(await textAt(url)) as Family[]).map((family) => [family.name, family]));
 
+const values = (of: Map<string, Family>, name: string): unknown[] =>
+  (of.get(name)?.metrics ?? []).map(({ labels = {}, value }) => [labels, Number(value)]);
+
 const probe = { probe: 'reads', target: 'sandbox', location: '' };
 
 describe('/metrics', () => {
   const { here, start } = dashboardsHere();
-
-  const values = (of: Map<string, Family>, name: string): unknown[] =>
-    (of.get(name)?.metrics ?? []).map(({ labels = {}, value }) => [labels, Number(value)]);
 
   it('shows the last run of a probe in the names of the field', async () => {
     await fill(here.history);
@@ -177,6 +179,7 @@ describe('/metrics', () => {
     deepEqual(
       states.map(([{ state }, value]) => [state, value]),
       [
+        ['down', 0],
         ['broken', 1],
         ['trouble', 0],
         ['unknown', 0],
@@ -190,6 +193,12 @@ describe('/metrics', () => {
       incidents.filter(([, value]) => value > 0),
       [[{ target: 'sandbox', kind: 'contract' }, 1]],
     );
+    const severities = values(all, 'preflight_incidents_open_severity') as [{ severity: string }, number][];
+    deepEqual(
+      severities.filter(([, value]) => value > 0),
+      [[{ target: 'sandbox', severity: 'major' }, 1]],
+    );
+    deepEqual(values(all, 'preflight_target_down_since_timestamp_seconds'), []);
     deepEqual(values(all, 'preflight_budget_used'), [[{ target: 'sandbox', location: 'here', what: 'booking' }, 19]]);
     deepEqual(values(all, 'preflight_left_behind'), [[{ target: 'sandbox', location: 'here' }, 1]]);
     const latency = values(all, 'preflight_operation_duration_seconds') as [{ operation: string }, number][];
@@ -216,7 +225,7 @@ describe('/metrics', () => {
       match(name, /^(probe|preflight)_[a-z_]+$/);
       const family = all.get(name);
       ok(family, `${name} has a sample when everything is there to be told`);
-      deepEqual([family.help, family.type], [help, 'GAUGE']);
+      deepEqual([family.help, family.type], [help, name.endsWith('_total') ? 'COUNTER' : 'GAUGE']);
       for (const { labels: found = {} } of family.metrics) deepEqual(Object.keys(found).sort(), [...labels].sort());
     }
     const others = [...all.keys()].filter((name) => !metrics.some((each) => each.name === name));
@@ -224,6 +233,18 @@ describe('/metrics', () => {
       match(name, /^(process|nodejs)_/);
       equal(all.get(name)?.type === 'GAUGE' && name.endsWith('_total'), false, name);
     }
+  });
+
+  it('says what an error budget needs: whether the last run is bad, and the objective', async () => {
+    await fill(here.history);
+    const { url } = await start();
+    const all = await familiesAt(url);
+    deepEqual(values(all, 'preflight_probe_bad'), [[probe, 1]]);
+    deepEqual(values(all, 'preflight_probe_slo'), [[probe, 0.99]]);
+    await here.history.write((to) =>
+      openWindow(to, { target: 'sandbox', now: noon, lastsMs: hourMs, reason: '', openedBy: '' }),
+    );
+    deepEqual(values(await familiesAt(url), 'preflight_probe_bad'), []);
   });
 
   it('writes names as text, with any content', async () => {
@@ -235,6 +256,29 @@ describe('/metrics', () => {
     const { url } = await start();
     const [[labels] = []] = values(await familiesAt(url), 'probe_success') as [{ target: string }, number][];
     equal(labels?.target, target);
+  });
+});
+
+describe('a dashboard of a monitor whose store is away', () => {
+  const { here, start } = dashboardsHere({ isOwn: true });
+
+  it('says what is not saved, also while the store cannot be read', async () => {
+    const unsaved = () => ({ inMemory: 2, onDisk: 1, since: new Date(noon).toISOString(), dropped: 4 });
+    await fill(here.history);
+    rmSync(here.history.where);
+    const { url } = await start({ unsaved });
+    const all = await familiesAt(url);
+    deepEqual(values(all, 'preflight_store_up'), [[{}, 0]]);
+    deepEqual(values(all, 'preflight_results_unsaved'), [
+      [{ where: 'memory' }, 2],
+      [{ where: 'disk' }, 1],
+    ]);
+    deepEqual(values(all, 'preflight_results_dropped_total'), [[{}, 4]]);
+    const ready = await fetch(`${url}/readyz`);
+    const error = `3 results are not saved since ${new Date(noon).toISOString()}: 2 in memory, 1 in files beside the store`;
+    deepEqual([ready.status, await ready.json()], [503, { error }]);
+    deepEqual(await (await fetch(`${url}/api/unsaved`)).json(), unsaved());
+    equal((await fetch(`${url}/api/state`)).status, 503);
   });
 });
 
@@ -252,7 +296,7 @@ const selectedBy = (expression: string): Selected[] => {
       ok(!type.isError, `this is no PromQL: ${expression}`);
       if (type.name !== 'VectorSelector') return;
       const text = expression.slice(node.from, node.to);
-      const name = /^[a-z][a-z0-9_]*/.exec(text)?.[0] ?? '';
+      const name = /^[a-z][a-z0-9_:]*/.exec(text)?.[0] ?? '';
       found.push({ name, labels: [...text.matchAll(/(\w+)=~?"/g)].map(([, label = '']) => label) });
     },
   });
@@ -285,4 +329,32 @@ describe('the Grafana dashboard', () => {
       }
     }
   });
+});
+
+type Rule = { readonly expr: string; readonly record?: string; readonly annotations?: { readonly summary: string } };
+
+/** The scrape of Prometheus itself makes it. */
+const ofPrometheus = { name: 'up', labels: ['job'] };
+
+test('the rules for Prometheus ask for metrics that exist, by labels that they have', () => {
+  const file = new URL('../../../docs/examples/prometheus-rules.yml', import.meta.url);
+  const { groups } = parse(readFileSync(file, 'utf8')) as { groups: { rules: Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+  const recorded = rules.flatMap(({ record: name }) =>
+    name === undefined ? [] : [{ name, labels: Object.keys(probe) }],
+  );
+  const known = [...metrics, ofPrometheus, ...recorded];
+  for (const { expr, annotations } of rules) {
+    const has = new Set<string>();
+    for (const { name, labels } of selectedBy(expr)) {
+      const found = known.find((each) => each.name === name)?.labels;
+      ok(found, `${name} does not exist`);
+      for (const label of labels) ok(found.includes(label), `${name} has no label ${label}`);
+      for (const label of found) has.add(label);
+    }
+    for (const [, label = ''] of (annotations?.summary ?? '').matchAll(/\$labels\.(\w+)/g))
+      ok(has.has(label), `the summary names ${label}: ${expr}`);
+  }
+  const asked = rules.flatMap(({ expr }) => selectedBy(expr).map(({ name }) => name));
+  for (const { name } of recorded) ok(asked.includes(name), `${name} is recorded, and no alert asks for it`);
 });

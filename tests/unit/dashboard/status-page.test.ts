@@ -85,6 +85,52 @@ describe('a status page', () => {
     );
   });
 
+  it('shows an outage of everything with its minutes on both sides, apart from the next one', async () => {
+    const minuteMs = 60_000;
+    await watch(here.history);
+    const minutes = [
+      [-50, false],
+      [-49, true],
+      [-48, true],
+      [-40, false],
+      [-20, true],
+      [-19, true],
+    ] as const;
+    for (const [minute, isDown] of minutes) {
+      const run = runAt(noon + minute * minuteMs, { verdicts: isDown ? troubled : clauses.map((id) => passing(id)) });
+      await here.history.write((to) => addRun(to, { ...run, isDown, sample: isDown ? 'bad' : 'good' }));
+    }
+    const { state, services, lately } = await said();
+    const clockOf = (iso: string | null): string | null => iso?.slice(11, 16) ?? null;
+    equal(state, 'major_outage');
+    deepEqual(
+      lately.map(({ area, goodAt, from, lastAt, until }) => [area, ...[goodAt, from, lastAt, until].map(clockOf)]),
+      [
+        [null, '11:50', '12:10', '12:11', null],
+        [null, '11:40', '11:41', '11:42', '11:50'],
+      ],
+    );
+    const [service] = services;
+    deepEqual(service?.outage && Object.values(service.outage).map(clockOf), ['11:50', '12:10', '12:11']);
+    const today = service?.areas[0]?.days.at(-1);
+    deepEqual([today?.state, Math.round((today?.downShare ?? 0) * 24 * 60)], ['major_outage', 30]);
+    const page = await (await fetch((await start()).url)).text();
+    match(
+      page,
+      /No request is answered.<\/strong> It began on 20 Nov 2026 between <time [^>]+>11:50<\/time> and <time [^>]+>12:10/,
+    );
+    match(page, /major outage, out for 2 % of the day/);
+    // What breaks in maintenance is meant to.
+    const window = { target: 'sandbox', now: noon - 21 * minuteMs, lastsMs: hourMs, reason: '', openedBy: '' };
+    await here.history.write((to) => openWindow(to, window));
+    const muted = await said();
+    equal(muted.state, 'under_maintenance');
+    deepEqual(
+      muted.lately.map(({ state: word }) => word),
+      ['under_maintenance', 'major_outage'],
+    );
+  });
+
   it('shows nothing as an outage that only lacks evidence, nor as good what only refuses', async () => {
     await watch(here.history);
     const verdicts = [

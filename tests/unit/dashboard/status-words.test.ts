@@ -50,7 +50,7 @@ const today = Math.floor(noon / dayMs) * dayMs;
 
 describe('ninety days', () => {
   const daysOf = (counts: Parameters<typeof statusDays>[0], windows: { from: number; until: number }[] = []) =>
-    statusDays(counts, { windows, now: noon });
+    statusDays(counts, { windows, now: noon, outages: [] });
 
   it('are unknown where nothing was measured, and show a share that is never rounded up', () => {
     const days = daysOf([

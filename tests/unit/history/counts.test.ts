@@ -15,7 +15,7 @@ import { everyProbe } from '../../../history/tables.ts';
 import { draws } from '../../whole.ts';
 import { describeOnBoth, historyHere } from '../monitor/history-here.ts';
 import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
-import { addAt, dayMs, hourMs, idAt, noon, runAt } from './run-at.ts';
+import { addAt, dayMs, hourMs, idAt, noon, runAt, withoutOutages } from './run-at.ts';
 
 const midnight = noon - (noon % dayMs);
 
@@ -50,7 +50,7 @@ describeOnBoth('counts of a store', (here) => {
   it('of all probes are what those of each add up to', async () => {
     const { history } = here;
     for (const backMs of [dayMs, 3 * dayMs, 30 * dayMs]) {
-      const asked = { backMs, now: noon };
+      const asked = { backMs, now: noon, targets: ['sandbox'] };
       const [all, each] = [[everyProbe], ['a', 'b', 'c']];
       const map = await heatMapOf(history.read, { ...asked, probes: all });
       ok(map.clauses.length > 0);
@@ -123,6 +123,7 @@ describe('counts of a file', () => {
       CREATE INDEX runSample ON run (probe); CREATE INDEX runVerdict ON run (probe); CREATE INDEX runAt ON run (startedAt);
       ALTER TABLE clause DROP COLUMN excused; ALTER TABLE clause DROP COLUMN trouble;
       ALTER TABLE incident DROP COLUMN locations; DROP TABLE cause;
+      ${withoutOutages}
       CREATE TABLE cause (probe TEXT, cause TEXT, kind TEXT, recent TEXT, incidentId TEXT, at BIGINT);
       DELETE FROM kysely_migration WHERE name >= '2026-12-quick-at-any-size';
     `);
@@ -200,22 +201,23 @@ describe('of many probes', () => {
     const last = await lastRuns(
       read,
       [...names, ...names.map((probe) => `no-${probe}`), 'none'].map((probe) => ({ probe })),
+      noon + hourMs,
     );
     deepEqual(
       last.map(({ probe, id }) => `${probe} ${id}`),
       names.map((probe, at) => `${probe} ${idAt(noon + 1_000 * at + 500)}`),
     );
-    deepEqual(await probesOfTarget(read, 'before'), []);
-    deepEqual((await probesOfTarget(read, 'odd')).length, 60);
-    deepEqual(await lastRuns(read, [{ probe: 'p000', location: 'elsewhere' }]), []);
-    deepEqual((await lastRuns(read, [{ probe: 'p000', location: '' }])).length, 1);
+    deepEqual(await probesOfTarget(read, 'before', noon + hourMs), []);
+    deepEqual((await probesOfTarget(read, 'odd', noon + hourMs)).length, 60);
+    deepEqual(await lastRuns(read, [{ probe: 'p000', location: 'elsewhere' }], noon + hourMs), []);
+    deepEqual((await lastRuns(read, [{ probe: 'p000', location: '' }], noon + hourMs)).length, 1);
   });
 
   it('the runs of a target that failed are found among those that failed', async () => {
     for (const [at, target] of ['one', 'other', 'one'].entries())
       for (const verdict of ['pass', 'fail'] as const)
         await addAt(here.history, noon + at * 1_000 + (verdict === 'fail' ? 1 : 0), { target, verdict });
-    const { runs } = await listedRuns(here.history.read, { limit: 5, target: 'one', verdict: 'fail' });
+    const { runs } = await listedRuns(here.history.read, { limit: 5, target: 'one', verdict: 'fail', now: noon });
     deepEqual(
       runs.map(({ id }) => id),
       [idAt(noon + 2_001), idAt(noon + 1)],

@@ -132,6 +132,8 @@ describeOnBoth('retention', (here) => {
       tickets: 0,
       flaky: '[]',
       record: null,
+      isDown: null,
+      trouble: null,
       sample: null,
     });
     const rows = Array.from({ length: 1_000 }, (_, each) => row(from + each));

@@ -20,8 +20,10 @@ import { UsageError } from '../../../contracts/usage-error.ts';
 import { backup } from '../../../history/backup.ts';
 import type { History } from '../../../history/history.ts';
 import { openHistory } from '../../../history/open.ts';
+import { addRun } from '../../../history/runs.ts';
 import { leasedSlots } from '../../../history/slots.ts';
 import { deliverRuns, moveSpool, type SpoolForm, spool, spooled, spoolRun, unspool } from '../../../history/spool.ts';
+import { StoreFailed } from '../../../stores/database.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { passing } from '../reports/record-of.ts';
 import { addAt, noon, runAt } from './run-at.ts';
@@ -64,6 +66,17 @@ describe('a file', () => {
     renameSync(copy, file());
     await rejects(write(history, 'meanwhile'), isMoved);
     deepEqual(await names(await here.another()), ['before']);
+  });
+
+  it('that is full says so, although SQLite has undone the change by itself, and takes the next', async () => {
+    const { history } = here;
+    await history.write((to) => sql`pragma max_page_count = 60`.execute(to));
+    await rejects(
+      history.write((to) => addRun(to, runAt(noon, { probe: 'p'.repeat(1_000_000) }))),
+      (thrown) => thrown instanceof StoreFailed && thrown.isFull && thrown.isPassing,
+    );
+    await history.write((to) => sql`pragma max_page_count = 10000`.execute(to));
+    await addAt(history, noon);
   });
 
   it('whose log was removed keeps what was in it', async () => {

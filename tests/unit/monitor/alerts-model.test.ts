@@ -70,12 +70,14 @@ const paper = () => {
     incidents,
     windows,
     isQuiet,
-    run: (of: Cause, is: SeenCause['shown'], { id, now }: { id: string; now: number }): void => {
+    run: (of: Cause, is: SeenCause['shown'], id: string): void => {
       const current = incidents.find((each) => each.cause === of && !each.isClosed);
       since[of] += is === 'failed' ? 'F' : 'P';
       const text = since[of];
       if (current && text.endsWith('PP')) {
         current.isClosed = true;
+        // Its silence ends with it, also where it comes back.
+        current.silencedUntil = 0;
         since[of] = '';
       }
       const isOften = text.endsWith('F') && [...text.slice(-12)].filter((letter) => letter === 'F').length >= 5;
@@ -86,9 +88,7 @@ const paper = () => {
         untold.isClosed = false;
         return;
       }
-      const silences = incidents.filter((each) => each.cause === of).map(({ silencedUntil }) => silencedUntil);
-      const silencedUntil = Math.max(0, ...silences.filter((until) => until > now));
-      incidents.push({ id, cause: of, isClosed: false, isAcknowledged: false, silencedUntil, told: 'nothing' });
+      incidents.push({ id, cause: of, isClosed: false, isAcknowledged: false, silencedUntil: 0, told: 'nothing' });
     },
     tell: (now: number): void => {
       if (isQuiet(now)) return;
@@ -126,7 +126,7 @@ describe('what is sent', () => {
       now += 1_000;
       ids += 1;
       const id = `w${worlds}-${String(ids).padStart(3, '0')}`;
-      model.run(of, is, { id, now });
+      model.run(of, is, id);
       if (tells) model.tell(now);
       await write(async (to) => {
         await note(to, of, is, id);
@@ -175,7 +175,9 @@ describe('what is sent', () => {
           if (one.does === 'silence') meant.silencedUntil = now + silenceMs;
           else meant.isAcknowledged = true;
           await write((to) =>
-            one.does === 'silence' ? silence(to, { ...done, lastsMs: silenceMs }) : acknowledge(to, done),
+            one.does === 'silence'
+              ? silence(to, { ...done, lastsMs: silenceMs, scope: 'incident', reason: '' })
+              : acknowledge(to, done),
           );
         }
       }

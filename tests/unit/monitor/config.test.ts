@@ -1,17 +1,19 @@
 /** A monitor file is read strictly, and a monitor without one has default probes and channels. */
-import { deepEqual, equal, match, throws } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Alert, alert } from '../../../contracts/alert.ts';
+import type { Alert } from '../../../contracts/alert.ts';
 import type { Target } from '../../../contracts/target.ts';
+import { alertText, headline } from '../../../monitor/alert-text.ts';
 import { postedTo } from '../../../monitor/channels/send.ts';
-import { monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
-import { effectsADay, overLocations } from '../../../monitor/effects-a-day.ts';
-import { alertText, headline } from '../../../monitor/send-alerts.ts';
+import { type Channel, type MonitorDefinition, monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
+import { effectsADay, overLocations, requestsADay } from '../../../monitor/effects-a-day.ts';
+import { startLines } from '../../../monitor/start-lines.ts';
 import { watchedTarget } from '../../../monitor/watched-probe.ts';
 import { defaultProbes, watchedProbes } from '../../../monitor/watched-probes.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { told as plainAlert } from './channels/told.ts';
+import { team } from './monitor-here.ts';
 
 const read = (definition: unknown) => watchedBy(definition, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
 const acme = { name: 'acme', target: './acme.ts' };
@@ -29,6 +31,24 @@ describe('a monitor file', () => {
       [config.channels, config.keepDays, config.heartbeat],
       [[], { runs: 30, hours: 120, days: 1_100 }, undefined],
     );
+  });
+
+  it('has deadlines that fit the time between two runs', () => {
+    const deadlineOf = (cron: string, more = {}) =>
+      read({ probes: [{ ...acme, cron, ...more }] }).watched.map(({ probe: { deadlineMs } }) => deadlineMs)[0];
+    deepEqual(
+      ['* * * * * *', '*/10 * * * * *', '* * * * *', '*/2 * * * *', '0 3 * * *'].map((cron) => deadlineOf(cron)),
+      [1_000, 8_000, 48_000, 96_000, 120_000],
+    );
+    deepEqual(
+      [deadlineOf('* * * * *', { overlaps: true }), deadlineOf('* * * * *', { deadlineMs: 60_000 })],
+      [120_000, 60_000],
+    );
+  });
+
+  it('takes an address or a URL as the contact', () => {
+    for (const contact of ['ops@acme.example', 'https://acme.example/monitoring', 'Ann <ann@acme.example>'])
+      equal(read({ probes: [acme], contact }).config.contact, contact);
   });
 
   it('says of each probe when its incidents open and close', () => {
@@ -78,9 +98,18 @@ describe('a monitor file', () => {
     ['an SLO that nobody can keep', { probes: [{ ...acme, slo: 1 }] }, /probes\.0\.slo: Too big/],
     [
       'a deadline beyond the next run',
-      { probes: [{ ...acme, cron: '* * * * *' }] },
-      /deadlineMs 120000 is longer than the 60000 ms/,
+      { probes: [{ ...acme, cron: '* * * * *', deadlineMs: 60_001 }] },
+      /deadlineMs 60001 is longer than the 60000 ms/,
     ],
+    [
+      'a contact that ends its comment',
+      { probes: [acme], contact: 'me (here)' },
+      /contact: write an e-mail address or/,
+    ],
+    ['a contact in other letters', { probes: [acme], contact: 'почта@acme.example' }, /contact: write an e-mail/],
+    ['a contact of two lines', { probes: [acme], contact: 'a\nb: c' }, /contact: write an e-mail/],
+    ['a contact that is too long', { probes: [acme], contact: 'a'.repeat(101) }, /contact: .*at most 100/],
+    ['an empty contact', { probes: [acme], contact: '' }, /contact: write an e-mail/],
     [
       'more failures than runs',
       { probes: [{ ...acme, opens: { failures: 5, ofLast: 4 } }] },
@@ -108,6 +137,17 @@ describe('a monitor file', () => {
       { probes: [acme], channels: [{ ...letters, smtp: 'smtp://h/?tls.rejectUnauthorized=false' }] },
       /channels\.0\.smtp: write it as smtps:/,
     ],
+    [
+      'channels that all wait before they alert a person',
+      {
+        probes: [acme],
+        channels: [
+          { ...slack, escalateAfterMs: 60_000 },
+          { ...slack, name: 'b', severities: ['minor'] },
+        ],
+      },
+      /no channel gets what is critical at once: take escalateAfterMs from one, or add critical to its severities/,
+    ],
     ['two channels of one name', { probes: [acme], channels: [slack, slack] }, /two channels are called team/],
     ['an unknown operation', { probes: [{ ...acme, latency: { city: { p95Ms: 1 } } }] }, /probes\.0\.latency/],
     ['nothing', undefined, /the whole: Invalid input/],
@@ -131,15 +171,67 @@ const sandbox = resolvedTarget(sandboxTarget, { [sandboxUrlVariable]: 'http://12
 const allowing = (may: Target['may']): Target => ({ ...sandbox, name: 'Acme Staging', may });
 const budgets = (perDay: number): Target['may'] => ({ books: { perRun: 4, perDay }, tickets: { perRun: 4, perDay } });
 
-const watched = (target: Target, probes = defaultProbes([{ source: './acme.ts', target }])) =>
+const withEffects = { effects: true };
+
+const watched = (target: Target, probes = defaultProbes([{ source: './acme.ts', target }], withEffects)) =>
   watchedBy({ probes }, 'test', noon).watched.map((one) => ({ ...one, reads: target }));
 
 describe('what is watched by default', () => {
-  it('is a little every five minutes, and everything once a day where something may be booked', () => {
-    const names = (target: Target) => watched(target).map(({ probe: { name, depth, cron } }) => [name, depth, cron]);
+  it('is a little every five minutes, and with --effects everything once a day where something may be booked', () => {
+    const names = (target: Target, effects?: boolean) =>
+      watched(target, defaultProbes([{ source: './acme.ts', target }], { effects })).map(
+        ({ probe: { name, depth, cron } }) => [name, depth, cron],
+      );
     const often = ['acme-staging-probe', 'probe', '*/5 * * * *'];
-    deepEqual(names(allowing({})), [often]);
-    deepEqual(names(allowing(budgets(20))), [often, ['acme-staging-full', 'full', '17 3 * * *']]);
+    deepEqual([names(allowing({}), true), names(allowing(budgets(20)))], [[often], [often]]);
+    deepEqual(names(allowing(budgets(20)), true), [often, ['acme-staging-full', 'full', '17 3 * * *']]);
+  });
+
+  it('books where effects are asked for, and settles what was begun without them', async () => {
+    const target = allowing({ ...budgets(20), obligations: ['void-after-window'] });
+    const night = { name: 'night', target: './acme.ts', depth: 'full' as const, cron: '0 4 * * *' };
+    const read = (probes: MonitorDefinition['probes']) =>
+      watchedProbes(watchedBy({ probes }, 'test', noon).watched, async () => target, noon);
+    await rejects(
+      read([night]),
+      /^UsageError: probe night would ask for up to 4 bookings a day of Acme Staging: write effects: true in its entry/,
+    );
+    const { probes } = await read([{ ...night, depth: 'probe' }]);
+    deepEqual(
+      probes.map(({ probe, work, hasEffects }) => [work, probe.effects, hasEffects, watchedTarget(target, probe).may]),
+      [
+        ['flows', false, false, { obligations: ['void-after-window'] }],
+        ['obligations', true, true, { ...budgets(10), obligations: ['void-after-window'] }],
+        ['cases', true, true, { ...budgets(10), obligations: ['void-after-window'] }],
+      ],
+    );
+    equal((await read([{ ...night, effects: true }])).probes[0]?.hasEffects, true);
+  });
+
+  it('is announced with what it sends, books and tickets a day', () => {
+    const each = (cron: string) => watched(allowing({}), [{ name: 'a', target: './acme.ts', cron }]);
+    const [often, rare] = [each('* * * * *'), each('30 4 * * *')].map((all) => requestsADay(all, noon)[0]);
+    deepEqual([often?.badTokens, rare?.badTokens], [96, 4]);
+    ok(rare && often && rare.planned <= 40 && often.planned === (rare.planned - 4) * 24 * 60 + 96);
+    const all = watched(allowing(budgets(20)));
+    const lines = startLines({
+      probes: [],
+      effects: effectsADay(all, noon),
+      requests: requestsADay(all, noon),
+      channels: [],
+      history: 'h',
+      dashboard: undefined,
+      sandbox: undefined,
+      now: noon,
+    });
+    deepEqual(
+      lines.slice(0, 3).map((line) => line.replaceAll(/\s+/g, ' ').replaceAll(/[\d,]+( requests| of them)/g, 'N$1')),
+      [
+        'effects at most 4 bookings a day of Acme Staging; a monitor may take 10 of 20, the rest is kept for gates',
+        'effects at most 4 tickets a day of Acme Staging; a monitor may take 10 of 20, the rest is kept for gates',
+        'requests at most N requests a day to Acme Staging, at most N of them without a valid token',
+      ],
+    );
   });
 
   it('is each case that is watched, with effects where bookings or tickets alone are allowed', async () => {
@@ -171,7 +263,7 @@ describe('what is watched by default', () => {
         ['tickets', 4, 10, 20],
       ],
     );
-    deepEqual(watchedTarget(target, { deadlineMs: 60_000 }).may, {
+    deepEqual(watchedTarget(target, { deadlineMs: 60_000, effects: true }).may, {
       books: { perRun: 4, perDay: 10 },
       tickets: { perRun: 4, perDay: 10 },
     });
@@ -182,8 +274,8 @@ describe('what is watched by default', () => {
     const target = allowing(budgets(20));
     const twice = (cron: string) =>
       watched(target, [
-        { name: 'a', target: './acme.ts', depth: 'full', cron },
-        { name: 'b', target: './acme.ts', depth: 'full', cron: '30 4 * * *' },
+        { name: 'a', target: './acme.ts', depth: 'full', effects: true, cron },
+        { name: 'b', target: './acme.ts', depth: 'full', effects: true, cron: '30 4 * * *' },
       ]);
     equal(effectsADay(twice('0 4 * * *'), noon)[0]?.planned, 8);
     throws(
@@ -205,7 +297,7 @@ describe('what is watched by default', () => {
   });
 
   it('counts the fullest day, and not the average', () => {
-    const probes = [{ name: 'a', target: './acme.ts', depth: 'full' as const, cron: '0 8-10 * * 1' }];
+    const probes = [{ name: 'a', target: './acme.ts', depth: 'full' as const, effects: true, cron: '0 8-10 * * 1' }];
     equal(effectsADay(watched(allowing(budgets(40)), probes), noon)[0]?.planned, 12);
   });
 });
@@ -220,28 +312,51 @@ const closed: Alert = { ...told, key: 'i1-closed-team', event: 'closed', openMs:
 
 describe('an alert', () => {
   it('begins with what a pager shows', () => {
-    equal(headline(told), '[acme] broken promise: cities.sorted-by-id is broken: cities response.body[].id');
-    equal(headline(closed), '[acme] over after 3 h 24 min: cities.sorted-by-id is broken: cities response.body[].id');
-    match(headline({ ...told, flapping: 4 }), /, flapping: 4 times in a day$/);
-    equal(alert.parse(told).key, told.key);
+    const what = 'cities.sorted-by-id is broken: cities response.body[].id';
+    equal(headline(told), `acme breaks a promise since 12:00 UTC: ${what}`);
+    equal(headline(closed), 'acme keeps its promise again since 12:00 UTC, after 3 h 24 min');
+    match(alertText({ ...told, flapping: 4 }), /^It has opened 4 times within a day\.$/m);
   });
-  it('shows people what to do first, when, and how to see it', () => {
+  it('shows people what to do first, where it is shown, and how to see it', () => {
     equal(
-      alertText(told),
+      alertText({ ...told, severity: 'major', link: 'https://watch.example/#/incident/i1' }),
       [
         headline(told),
         '',
         'First: Report it in office hours.',
-        'Probe acme-reads, 2026-09-01 12:00:00 UTC, run r1',
-        '  npx --no -- preflight history --run r1',
+        'Look: https://watch.example/#/incident/i1',
+        'History: npx --no -- preflight history --run r1',
+        'Severity: major. Probe acme-reads. Run r1.',
       ].join('\n'),
     );
     equal(alertText(closed).includes('First:'), false);
-    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad, 2026-/m);
+    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad\. /m);
   });
 });
 
 describe('a channel', () => {
+  it('is shown at the start with what it gets otherwise than others, and when', () => {
+    const at = {
+      probes: [],
+      effects: [],
+      requests: [],
+      history: 'h',
+      dashboard: undefined,
+      sandbox: undefined,
+      now: 0,
+    };
+    const channels: readonly Channel[] = [
+      team,
+      { ...team, name: 'lead', escalateAfterMs: 1_800_000 },
+      { ...team, name: 'desk', severities: ['critical', 'major', 'minor'] },
+      { ...team, name: 'night', severities: ['critical'] },
+    ];
+    const lines = startLines({ ...at, channels })
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    match(lines, /team \(slack\), lead \(slack, escalates after 30 min\), desk \(slack, also minor\)/);
+    match(lines, /night \(slack, only critical\)/);
+  });
   it('of Slack reads nothing of a service as a mention', () => {
     const hostile = { ...told, title: '<!channel> & <https://evil.example|you>' };
     const { body } = postedTo({ to: 'slack', name: 's', url: 'https://s.example/' }, hostile, 0);
@@ -250,9 +365,18 @@ describe('a channel', () => {
   it('of PagerDuty resolves what it has triggered, and shows from which locations it is seen', () => {
     const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
     const [opens, ends] = [told, closed].map((each) => JSON.parse(postedTo(channel, each, 0).body));
-    deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'critical']);
+    deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'error']);
     deepEqual([ends.event_action, ends.dedup_key, ends.payload], ['resolve', 'i1', undefined]);
     equal(JSON.parse(postedTo(channel, { ...told, event: 'test' }, 0).body).payload.severity, 'info');
+    const severities = { critical: 'critical', major: 'error', minor: 'warning' } as const;
+    const link = 'https://watch.example/#/incident/i1';
+    for (const severity of ['critical', 'major', 'minor'] as const)
+      for (const event of ['opened', 'reminder', 'joined'] as const) {
+        const sent = JSON.parse(postedTo(channel, { ...told, severity, event, link, openMs: 60_000 }, 0).body);
+        deepEqual([sent.event_action, sent.dedup_key], ['trigger', 'i1']);
+        deepEqual([sent.payload.severity, sent.links[0].href], [severities[severity], link]);
+        equal(sent.payload.custom_details.message.split('\n')[0], sent.payload.summary);
+      }
     const { body } = postedTo(channel, { ...told, locations: ['fra', 'iad'] }, 0);
     deepEqual(JSON.parse(body).payload.custom_details.locations, ['fra', 'iad']);
   });

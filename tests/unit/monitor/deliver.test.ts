@@ -204,7 +204,7 @@ const beating = (url: string, deadlineMs = 5_000) => {
 
 test('a round is reported at its start and its end, well or not; a query stays behind the path', async (t) => {
   const { url, arrived } = await receiver(t);
-  for (const path of [`/push/${token}?status=up&msg=OK`, `/${token}/`]) {
+  for (const path of [`/${token}?create=1`, `/${token}/`, `/api/push/${token}?status=up&msg=OK&ping=`]) {
     const { beats, lines } = beating(url + path);
     await beats.begun();
     await beats.ended(true);
@@ -212,12 +212,13 @@ test('a round is reported at its start and its end, well or not; a query stays b
     deepEqual(lines, []);
   }
   deepEqual(arrived, [
-    `GET /push/${token}/start?status=up&msg=OK`,
-    `GET /push/${token}?status=up&msg=OK`,
-    `GET /push/${token}/fail?status=up&msg=OK`,
+    `GET /${token}/start?create=1`,
+    `GET /${token}?create=1`,
+    `GET /${token}/fail?create=1`,
     `GET /${token}/start`,
     `GET /${token}/`,
     `GET /${token}/fail`,
+    `GET /api/push/${token}?status=up&msg=OK&ping=`,
   ]);
 });
 
@@ -239,7 +240,7 @@ test('an end does not overtake its start', async (t) => {
 
 test('what fails is reported once until it works again, each of the three separately', async (t) => {
   let status = 500;
-  const { url } = await receiver(t, (path) => (path.endsWith('/start') ? 404 : status));
+  const { url } = await receiver(t, (path) => (path.endsWith('/start') ? 503 : status));
   const { beats, lines } = beating(`${url}/${token}`);
   const round = async () => {
     await beats.begun();
@@ -248,7 +249,7 @@ test('what fails is reported once until it works again, each of the three separa
   await round();
   await round();
   const [start, end] = [
-    'heartbeat: the start of a round was not told: HTTP 404',
+    'heartbeat: the start of a round was not told: HTTP 503',
     'heartbeat: the end of a round was not told: HTTP 500',
   ];
   deepEqual(lines, [start, end]);
@@ -257,6 +258,15 @@ test('what fails is reported once until it works again, each of the three separa
   status = 500;
   await round();
   deepEqual(lines, [start, end, end]);
+});
+
+test('a service that knows the plain address alone is called at each, and no line says that it knows no other', async (t) => {
+  const { url, arrived } = await receiver(t, (path) => (/start|fail/.test(path) ? 404 : 200));
+  const { beats, lines } = beating(`${url}/${token}`);
+  await beats.begun();
+  await beats.ended(true);
+  await beats.ended(false);
+  deepEqual([arrived.length, lines], [3, []]);
 });
 
 test('a service that is silent or gone is left, and reported without its address', async (t) => {

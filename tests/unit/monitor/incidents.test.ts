@@ -2,9 +2,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Severity } from '../../../contracts/clause.ts';
+import { type SilenceScope, seenInIncident } from '../../../contracts/incident.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
-import type { CauseRow } from '../../../history/tables.ts';
+import { silence } from '../../../history/shown-incidents.ts';
+import { activeSilences, silenceOf } from '../../../history/silences.ts';
+import type { CauseRow, IncidentKind } from '../../../history/tables.ts';
 import { afterRun, type CauseState, causesOf, noCause, type SeenCause } from '../../../monitor/causes.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
@@ -48,7 +53,7 @@ describeOnBoth('incidents', (here) => {
     equal(more.length, 0);
   });
 
-  it('are counted for each probe and each cause by themselves', async () => {
+  it('are counted for each probe and each cause by themselves, and are one where they break in one run', async () => {
     runs = 0;
     const told: string[] = [];
     for (let time = 0; time < 3; time += 1) {
@@ -58,20 +63,76 @@ describeOnBoth('incidents', (here) => {
     deepEqual(told, ['opened i5 a']);
   });
 
-  it('stay silenced when they come back meanwhile', async () => {
+  const openOnes = async () => {
+    const rows = await here.history.read.selectFrom('incident').selectAll().orderBy('openedAt').execute();
+    return rows.map(({ id, seen, closedAt, severity }) => {
+      const all = seenInIncident.array().parse(JSON.parse(seen));
+      const causes = all.map(({ cause, endedAt }) => `${cause}${endedAt === null ? '' : ' over'}`);
+      return `${id} ${closedAt === null ? 'open' : 'closed'} ${severity}: ${causes.join(', ')}`;
+    });
+  };
+  const thrice = async (probe: string, all: readonly SeenCause[]): Promise<string[]> => {
+    const told: string[] = [];
+    for (let time = 0; time < 3; time += 1) told.push(...(await note(probe, all)));
+    return told;
+  };
+
+  it('are one for all that breaks in one run or at one operation, as bad as the worst, until the last is over', async () => {
     runs = 0;
-    const flap = async (): Promise<number | null | undefined> => {
-      for (const shown of ['failed', 'failed', 'failed'] as const) await note('p', [seen('c', shown)]);
-      const ids = here.history.read.selectFrom('incident').select('silencedUntil').where('id', '=', `i${runs}`);
-      const row = await ids.executeTakeFirst();
-      for (const shown of ['passed', 'passed'] as const) await note('p', [seen('c', shown)]);
-      return row?.silencedUntil;
+    const at = (cause: string, operation: OperationId, severity: Severity = 'major'): SeenCause => ({
+      ...seen(cause, 'failed'),
+      operations: [operation],
+      severity,
+    });
+    deepEqual(await thrice('p', [at('a', 'cities', 'minor'), at('b', 'hotel-search')]), ['opened i3 a']);
+    deepEqual(await thrice('p', [at('c', 'cities', 'critical')]), []);
+    deepEqual(await thrice('q', [at('a', 'cities')]), [], 'another probe sees it, too');
+    deepEqual(await thrice('p', [at('d', 'countries')]), ['opened i12 d']);
+    deepEqual(await openOnes(), ['i3 open critical: a, b, c, a', 'i12 open major: d']);
+    const passed = (...causes: string[]) => causes.map((cause) => seen(cause, 'passed'));
+    deepEqual(await thrice('p', passed('a', 'b', 'c')), []);
+    deepEqual(await openOnes(), ['i3 open critical: a over, b over, c over, a', 'i12 open major: d']);
+    deepEqual(await thrice('q', passed('a')), ['closed i3 a']);
+  });
+
+  it('are one for an outage in all its forms, and for refused logins in its course', async () => {
+    runs = 0;
+    const trouble = (cause: string): SeenCause => ({ ...seen(cause, 'failed'), kind: 'service' });
+    deepEqual(await thrice('p', [trouble('service HTTP 503')]), ['opened i3 service HTTP 503']);
+    deepEqual(await thrice('p', [trouble('service refused')]), []);
+    deepEqual(await thrice('q', [trouble('service token')]), []);
+    deepEqual(await thrice('p', [{ ...seen('nothing judged', 'failed'), kind: 'ours' }]), []);
+    deepEqual(await openOnes(), ['i3 open major: service HTTP 503, service refused, service token, nothing judged']);
+  });
+
+  it('take their silence with them, so that the next is heard', async () => {
+    runs = 0;
+    const silencedAfter = async (): Promise<boolean[]> => {
+      const open = here.history.read.selectFrom('incident').selectAll().where('closedAt', 'is', null);
+      const rows = await open.orderBy('openedAt').execute();
+      const now = runs * 1_000;
+      const silences = await activeSilences(here.history.read, now);
+      return rows.map((row) => silenceOf(row, silences, now) !== undefined);
     };
-    const until = 12_000;
-    const found = [await flap()];
-    await here.history.write((to) => to.updateTable('incident').set({ silencedUntil: until }).execute());
-    found.push(await flap(), await flap());
-    deepEqual(found, [null, until, null]);
+    const silenced = async (given: string, scope: SilenceScope): Promise<unknown> =>
+      here.history.write((to) =>
+        silence(to, { given, by: 'Ann', now: runs * 1_000, lastsMs: 60_000, scope, reason: 'known' }),
+      );
+    const broken = (cause: string, kind: IncidentKind = 'contract'): SeenCause => ({
+      ...seen(cause, 'failed'),
+      kind,
+      clauses: kind === 'contract' ? ['cities.sorted-by-id'] : [],
+    });
+    await thrice('p', [broken('a')]);
+    await silenced('i3', 'target');
+    await thrice('p', [broken('b')]);
+    await thrice('p', [broken('service HTTP 503', 'service')]);
+    deepEqual(await silencedAfter(), [true, true, false], 'another kind is heard');
+    await thrice('p', [seen('a', 'passed')]);
+    deepEqual(await silencedAfter(), [false, false], 'it ends with its incident');
+    await silenced('i6', 'clause');
+    await thrice('p', [broken('c')]);
+    deepEqual(await silencedAfter(), [true, false, true], 'the same clause');
   });
 });
 
@@ -207,10 +268,7 @@ describe('what a run shows of causes', () => {
   });
   it('is the network of the monitor where another host cannot be reached, either', () => {
     const exchanges = [refused('cities'), failed('countries', 503)];
-    deepEqual(told([], { exchanges }), [
-      'service | service refused | failed | connection refused, at cities',
-      'service | service HTTP 503 | failed | HTTP 503, at countries',
-    ]);
+    deepEqual(told([], { exchanges }), [], 'an outage, which the runs show together');
     deepEqual(told([], { exchanges, isNetworkOurs: true }), [
       'network | network | failed | connection refused, at cities',
       'service | service HTTP 503 | failed | HTTP 503, at countries',
@@ -228,9 +286,7 @@ describe('what a run shows of causes', () => {
     const refused = inconclusive('token.is-jwt', 'needs', 'the service refused the credentials');
     const blind = 'ours | nothing judged | failed | nothing was judged: the service refused the credentials';
     deepEqual(told([refused]), [blind]);
-    deepEqual(told([refused], { exchanges: [failed('cities', 503)] }), [
-      'service | service HTTP 503 | failed | HTTP 503, at cities',
-    ]);
+    deepEqual(told([refused], { exchanges: [failed('cities', 503)] }), []);
     deepEqual(told([refused, held]), []);
     // What needs no token is judged all the same.
     const unasked = inconclusive('cities.sorted-by-id', 'needs', 'the service refused the credentials');

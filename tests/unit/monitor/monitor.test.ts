@@ -2,6 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { History } from '../../../history/history.ts';
+import type { Channel } from '../../../monitor/config.ts';
 import type { Leasing } from '../../../monitor/leasing.ts';
 import { monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorEvent, MonitorParts } from '../../../monitor/monitor-surroundings.ts';
@@ -14,6 +15,9 @@ import { historyHere } from './history-here.ts';
 import { minuteMs, noon, probe, quiet, team } from './monitor-here.ts';
 
 const hourMs = 60 * minuteMs;
+
+/** Sorting is minor. */
+const all: Channel = { ...team, severities: ['critical', 'major', 'minor'] };
 
 describe('a monitor', () => {
   const here = historyHere();
@@ -57,7 +61,7 @@ describe('a monitor', () => {
       history: here.history,
       watched: [one],
       location: 'here',
-      channels: [team],
+      channels: [all],
       send: async (_, { event, title }) => {
         sent.push(`${event}: ${title}`);
       },

@@ -72,6 +72,8 @@ describeOnBoth('objectives', (here) => {
         cause: 'slo fast',
         kind: 'slo',
         title: '3 of 12 runs failed within 1 h: a fast burn of slo 0.99',
+        expected: '99 of 100 runs pass',
+        actual: '3 of 12 runs failed within 1 h',
         shown: 'failed',
         clauses: [],
       },

@@ -76,7 +76,7 @@ describe('what is sent', () => {
     const firstStep =
       'A list comes in another order: nothing is lost, so report it in office hours and waive it until it is mended.';
     const both = { schema: 'preflight.alert/1', target: 'acme', probe: 'p', incident: 'i', kind: 'contract' } as const;
-    const same = { ...both, title: 'cities.sorted-by-id is broken', firstStep, run: 'r1' };
+    const same = { ...both, severity: 'major', title: 'cities.sorted-by-id is broken', firstStep, run: 'r1' };
     deepEqual(opened, {
       ...same,
       key: 'i_opened_team',
@@ -90,6 +90,8 @@ describe('what is sent', () => {
       event: 'closed',
       at: '2026-09-01T13:30:00.000Z',
       openMs: 90 * minuteMs,
+      lastBadAt: '2026-09-01T12:00:00.000Z',
+      firstGoodAt: '2026-09-01T12:00:01.900Z',
       commands,
     });
   });

@@ -10,6 +10,7 @@ import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorParts } from '../../../monitor/monitor-surroundings.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
+import { withoutOutages } from '../history/run-at.ts';
 import { historyHere } from './history-here.ts';
 import { minuteMs, noon, probe, quiet } from './monitor-here.ts';
 
@@ -123,8 +124,9 @@ describe('a store of an earlier version', () => {
     older.exec(`
       CREATE TABLE was AS SELECT probe, cause, kind, recent, (SELECT id FROM incident) AS incidentId, at FROM cause;
       DROP TABLE cause; ALTER TABLE was RENAME TO cause; ALTER TABLE incident DROP COLUMN locations;
+      ${withoutOutages}
       INSERT INTO run SELECT 'r', 'p', 't', 'fra', 0, 0, 0, 'fail', 'bad', 1, 0, 0, '[]', NULL;
-      DELETE FROM kysely_migration WHERE name = '2027-01-locations';
+      DELETE FROM kysely_migration WHERE name >= '2027-01-locations';
     `);
     older.close();
     const { read } = await here.another();

@@ -2,6 +2,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { databaseUrl } from '../../../contracts/database-url.ts';
+import { noneUnsaved } from '../../../contracts/unsaved.ts';
 import type { SlotKey } from '../../../history/slots.ts';
 import type { StoredResult } from '../../../monitor/keep-result.ts';
 import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
@@ -71,7 +72,7 @@ const resultAt = (at: number): SlotResult => ({
   isOurs: false,
 });
 
-const here = () => {
+const here = ({ bytesMax }: { readonly bytesMax?: number } = {}) => {
   const kept: number[] = [];
   const lines: string[] = [];
   let waiting: SlotResult[] = [];
@@ -82,7 +83,7 @@ const here = () => {
       const code = fails(at);
       if (code !== undefined) throw sqliteFailure('history.db', 'said', code);
       kept.push(at);
-      return { changes: [], unconfirmed: [], isMuted: false };
+      return { changes: [], unconfirmed: [], isDownUnconfirmed: false, isMuted: false };
     },
     spool: {
       put: async (result) => {
@@ -98,6 +99,8 @@ const here = () => {
         })),
     },
     trouble: (line) => lines.push(line),
+    recovered: (line) => lines.push(line),
+    ...(bytesMax !== undefined && { bytesMax }),
   });
   return {
     queue,
@@ -122,7 +125,55 @@ test('what the store cannot take waits on disk, and in memory where that is full
   set({});
   await queue.deliver();
   deepEqual([kept, waiting()], [[1, 2], []]);
-  equal(lines.filter((line) => line.endsWith('; the result waits in memory')).length, 2);
+  equal(lines.filter((line) => line.endsWith('results wait in memory, 64 MB at most')).length, 1);
+  equal(lines.at(-1), 'all results are saved again: 2 had waited');
+});
+
+const passed = (at: number): SlotResult => ({
+  kind: 'repeated',
+  slot: { probe: 'p', location: 'here', at },
+  owner: 'o',
+  target: 't',
+  endedAt: at,
+  cases: [],
+});
+
+test('what waits is counted, with its place and since when', async () => {
+  const { queue, set } = here();
+  deepEqual(queue.unsaved(), noneUnsaved);
+  set({ fails: () => busy, isDiskFull: true });
+  await queue.put(resultAt(2));
+  set({ fails: () => busy });
+  await queue.put(resultAt(3));
+  const iso = (at: number): string => new Date(at).toISOString();
+  deepEqual(queue.unsaved(), { inMemory: 1, onDisk: 1, since: iso(2), dropped: 0 });
+  await queue.deliver();
+  deepEqual(queue.unsaved(), { inMemory: 0, onDisk: 2, since: iso(3), dropped: 0 });
+  set({});
+  await queue.deliver();
+  deepEqual(queue.unsaved(), noneUnsaved);
+});
+
+test('what waits in memory goes into the store also where the folder beside it stays closed', async () => {
+  const { queue, kept, set } = here();
+  set({ fails: () => busy, isDiskFull: true });
+  for (const at of [1, 2]) await queue.put(resultAt(at));
+  set({ isDiskFull: true });
+  await queue.deliver();
+  deepEqual([kept, queue.unsaved()], [[1, 2], noneUnsaved]);
+});
+
+test('memory is bounded: passes are dropped first, then the oldest, and each is counted', async () => {
+  const { queue, kept, lines, set } = here({ bytesMax: 300 });
+  set({ fails: () => busy, isDiskFull: true });
+  for (const result of [resultAt(1), passed(2), resultAt(3), resultAt(4)]) await queue.put(result);
+  const { inMemory, dropped } = queue.unsaved();
+  deepEqual([inMemory, dropped], [2, 2]);
+  ok(lines.includes('memory for unsaved results is full (0 MB): 1 dropped so far, passes first'), lines.join('\n'));
+  set({});
+  await queue.deliver();
+  deepEqual(kept, [3, 4]);
+  equal(lines.at(-1), 'all results are saved again: 2 had waited, and 2 were dropped');
 });
 
 test('one that cannot be kept at all holds no other up, and is not lost', async () => {

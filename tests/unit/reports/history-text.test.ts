@@ -47,7 +47,13 @@ const incident: HistoryReport['incidents'][number] = {
   closedAt: null,
   lastAt: '2026-11-23T11:55:04.000Z',
   times: 34,
+  severity: 'minor',
+  goodAt: null,
+  brokeAt: null,
   acknowledgedBy: 'Ann',
+  silencedBy: 'Ann',
+  silencedUntil: '2026-11-23T14:00:00.000Z',
+  silencedFor: 'known, a fix is on its way',
   run: '20261123-0905-aaaaaa',
 };
 
@@ -113,6 +119,12 @@ test('all that a span has is shown, in 80 columns', () => {
         closedAt: '2026-11-23T01:20:00.000Z',
         times: 1,
         acknowledgedBy: null,
+        severity: 'critical',
+        goodAt: '2026-11-22T21:58:30.000Z',
+        brokeAt: '2026-11-22T21:59:30.000Z',
+        silencedBy: null,
+        silencedUntil: null,
+        silencedFor: null,
       },
     ],
   });
@@ -131,11 +143,13 @@ BROKEN NOW
       after that
 
 INCIDENTS
-  2026-11-23 09:15  OPEN  contract
+  2026-11-23 09:15  OPEN  contract, minor
       cities.sorted-by-id is broken: cities response.body[].id (reads on
-      sandbox, seen 34 times, looked after by Ann)
-  2026-11-22 22:00  over after 3 h  service
-      HTTP 503 at cities (reads on sandbox, seen 1 time)
+      sandbox, seen 34 times, looked after by Ann, silenced by Ann until
+      2026-11-23 14:00:00 UTC: known, a fix is on its way)
+  2026-11-22 22:00  over after 3 h  service, critical
+      HTTP 503 at cities (reads on sandbox, seen 1 time, began between
+      2026-11-22 21:58:30 UTC and 2026-11-22 21:59:30 UTC)
 
 FIXED
   2026-11-23 10:00  countries.sorted-by-id

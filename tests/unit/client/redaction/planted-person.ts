@@ -16,8 +16,8 @@ import { judgeTraces } from '../../../../engine/judge-flow.ts';
 import { run } from '../../../../engine/run.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { writtenForms } from '../../../../gate/run-report.ts';
+import { alertText } from '../../../../monitor/alert-text.ts';
 import { causesOf } from '../../../../monitor/causes.ts';
-import { alertText } from '../../../../monitor/send-alerts.ts';
 import { troublesIn } from '../../../../monitor/troubles.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
 import { allureRun } from '../../../../reports/allure.ts';
@@ -107,9 +107,12 @@ const madeOf = async (judgedRecord: RunRecord, trace: Trace): Promise<Readonly<R
   const { results, attachments } = allureRun(record, [trace]);
   made.allure = JSON.stringify([results, ...attachments]);
   const seen = causesOf({ record, troubles: troublesIn([trace]), known: [], isNetworkOurs: false });
-  for (const { kind, cause, title } of seen) {
-    const about = { at, target, kind, title, key: '', probe: target, incident: '', run: id, commands: [] };
-    const alert = { schema: 'preflight.alert/1', event: 'opened', firstStep: stepOfIncident({ kind, cause }) } as const;
+  for (const { kind, cause, title, shown: _, severity, clauses, ...rest } of seen) {
+    const found = { ...rest, clauses: [...clauses], operations: [...(rest.operations ?? [])] };
+    const ofIncident = [{ ...found, probe: target, cause, title, firstAt: at, lastAt: at, endedAt: null }];
+    const about = { at, target, kind, title, severity, key: '', probe: target, incident: '', run: id, commands: [] };
+    const firstStep = stepOfIncident({ kind, cause, title, seen: ofIncident });
+    const alert = { schema: 'preflight.alert/1', event: 'opened', firstStep, seen: ofIncident } as const;
     made[`alert ${cause}`] = alertText({ ...about, ...alert });
   }
   for (const bundle of bundlesOf(identityOf(record), record.verdicts, [trace]).slice(0, 1))

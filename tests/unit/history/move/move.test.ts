@@ -2,6 +2,7 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { evidenceParts } from '../../../../contracts/bundle.ts';
 import { type DatabaseUrl, databaseUrl } from '../../../../contracts/database-url.ts';
 import type { History } from '../../../../history/history.ts';
 import { openWindow } from '../../../../history/maintenance.ts';
@@ -15,7 +16,7 @@ import { StoreFailed } from '../../../../stores/database.ts';
 import { postgresServer } from '../../../postgres-server.ts';
 import { historyHere } from '../../monitor/history-here.ts';
 import { failing, passing } from '../../reports/record-of.ts';
-import { hourMs, noon, runAt } from '../run-at.ts';
+import { hourMs, incidentRow, noon, runAt } from '../run-at.ts';
 
 const window = { target: 'acme', now: noon, lastsMs: hourMs, reason: 'release', openedBy: 'ann' };
 
@@ -28,6 +29,15 @@ const fill = async (history: History): Promise<void> => {
     await missSlot(to, { probe: 'p', location: 'here', at: 1 }, { reason: 'none \0 there, ünd 💥', endedAt: 2 });
     await notify(to, { key: 'k', channel: 'c', body: '{"text":"\\u0000"}' }, noon);
     for (const _ of [1, 2, 3]) await openWindow(to, window);
+    await to.insertInto('incident').values(incidentRow('i')).execute();
+    const shown = { operation: 'cities', at: noon, exchange: 'packed' };
+    for (const part of evidenceParts)
+      await to
+        .insertInto('evidence')
+        .values({ incidentId: 'i', part, ...shown })
+        .execute();
+    const answers = { probe: 'p', location: 'here', target: 'acme', at: noon, exchanges: 'packed' };
+    await to.insertInto('goodAnswers').values(answers).execute();
     await sql`update slot set "endedAt" = 2.4`.execute(to);
   });
 };

@@ -49,7 +49,7 @@ test('a letter has the headline as its subject and the text for people', async (
   equal(await failureOf(email(`smtp://me:pa55word@${host}`, ['a@acme.example', 'b@acme.example'])), undefined);
   const [{ from, to, text } = {} as never] = letters;
   deepEqual([letters.length, from, to], [1, 'preflight@acme.example', ['a@acme.example', 'b@acme.example']]);
-  equal(headerOf(text, 'subject'), '[acme] broken promise: cities.sorted-by-id is broken');
+  equal(headerOf(text, 'subject'), 'acme breaks a promise since 12:00 UTC: cities.sorted-by-id is broken');
   equal(headerOf(text, 'date'), new Date(nowMs).toUTCString().replace('GMT', '+0000'));
   equal(headerOf(text, 'auto-submitted'), 'auto-generated');
   match(text, /First: Report it in office hours\./);

@@ -174,7 +174,7 @@ describe('a program that receives alerts', () => {
       const told = JSON.parse(readFileSync(0, 'utf8'));
       writeFileSync(process.argv[2], JSON.stringify({ told, own: Object.fromEntries(own), last: process.argv[3] }));
     `);
-    const alert = { ...told, title: 'a\0b\nc' };
+    const alert = { ...told, title: 'a\0b\nc', severity: 'critical' } as const;
     equal(await failureOf(channel, { alert, environment: { GIVEN: 'yes' } }), undefined);
     deepEqual(written(), {
       told: alert,
@@ -185,6 +185,8 @@ describe('a program that receives alerts', () => {
         PREFLIGHT_ALERT_KIND: 'contract',
         PREFLIGHT_ALERT_KEY: told.key,
         PREFLIGHT_ALERT_TITLE: 'a b c',
+        PREFLIGHT_ALERT_HEADLINE: 'acme breaks a promise since 12:00 UTC: a b c',
+        PREFLIGHT_ALERT_SEVERITY: 'critical',
       },
       last: '$HOME; exit 9',
     });

@@ -40,14 +40,20 @@ export type ExpectedIncident = {
   closedAt: number | undefined;
   isOpeningTold: boolean;
   isEndTold: boolean;
+  /** All that it was ever about. */
+  readonly about: Set<string>;
+  /** Its causes that are not over. */
+  readonly open: Set<string>;
 };
-
-type Cause = { shown: boolean[]; incident: ExpectedIncident | undefined };
 
 type Shown = {
   readonly probe: string;
   readonly target: string;
   readonly told: readonly Told[];
+  /** Whether the target answered at all; undefined where the run does not show it. */
+  readonly answers: boolean | undefined;
+  /** When the run ended. */
+  readonly endedAt: number;
   /** Run once more at once, of a probe that is rarer than hourly. */
   readonly isConfirmation: boolean;
   readonly now: number;
@@ -64,39 +70,99 @@ const opens = (shown: readonly boolean[], isConfirmation: boolean): boolean => {
 
 const closes = (shown: readonly boolean[]): boolean => shown.length >= 2 && brokenIn(shown.slice(-2)) === 0;
 
+/** All that breaks at the one operation of this service is one incident, and so is all trouble of it. */
+const groupOf = ({ cause, kind }: Told, { probe, target }: Shown): string =>
+  kind === 'contract' || kind === 'service' ? `${target} ${kind}` : `${probe} ${cause}`;
+
+/** Clocks of several machines differ by so much. */
+const clocksDifferMs = 60_000;
+
+const down: Told = { cause: 'down', kind: 'service', isBroken: true };
+
 export const expectations = (isMuted: (target: string, now: number) => boolean) => {
-  const causes = new Map<string, Cause>();
+  const causes = new Map<string, { shown: boolean[]; isOpen: boolean }>();
+  const groups = new Map<string, ExpectedIncident>();
+  const answered = new Map<string, { readonly at: number; readonly isDown: boolean }[]>();
   /** Those of which something may still have to be sent. */
   let untold: ExpectedIncident[] = [];
+
+  const broken = (one: Told, shown: Shown): ExpectedIncident[] => {
+    const { probe, target, now } = shown;
+    const group = groupOf(one, shown);
+    const key = one === down ? 'down' : `${probe} ${one.cause}`;
+    const current = groups.get(group);
+    // The opening was sent and the end was not: the incident goes on.
+    const before = untold.find(
+      ({ isOpeningTold, about, ...each }) => each.target === target && isOpeningTold && about.has(key),
+    );
+    const incident = current ?? before;
+    if (incident) {
+      incident.closedAt = undefined;
+      incident.about.add(key);
+      incident.open.add(key);
+      groups.set(group, incident);
+      if (current) return [];
+      untold = untold.filter((each) => each !== incident);
+      return [incident];
+    }
+    const [about, open] = [new Set([key]), new Set([key])];
+    const { cause, kind } = one;
+    const base = { probe, target, cause, kind, openedAt: now, closedAt: undefined, about, open };
+    const opened = { ...base, isOpeningTold: false, isEndTold: false };
+    groups.set(group, opened);
+    untold.push(opened);
+    return [opened];
+  };
+
+  const over = (one: Told, shown: Shown): ExpectedIncident[] => {
+    const group = groupOf(one, shown);
+    const incident = groups.get(group);
+    if (!incident?.open.delete(one.cause === down.cause ? 'down' : `${shown.probe} ${one.cause}`)) return [];
+    if (incident.open.size > 0) return [];
+    incident.closedAt = shown.now;
+    groups.delete(group);
+    if (!untold.includes(incident)) untold.push(incident);
+    return [incident];
+  };
+
+  /** By the time at which the runs ended, whenever they have come; what a clock ahead has left is not looked at. */
+  const outage = (shown: Shown): ExpectedIncident[] => {
+    if (shown.answers === undefined) return [];
+    const all = (answered.get(shown.target) ?? [])
+      .filter(({ at }) => at <= shown.now + clocksDifferMs)
+      .toSorted((a, b) => a.at - b.at);
+    const last = all.slice(-2).map(({ isDown }) => isDown);
+    if (last.length < 2 || last[0] !== last[1]) return [];
+    if (last[0] && shown.answers === false) return broken(down, shown);
+    return !last[0] && shown.answers ? over(down, shown) : [];
+  };
+
+  const note = ({ target, answers, endedAt }: Shown): void => {
+    if (answers === undefined) return;
+    answered.set(target, [...(answered.get(target) ?? []), { at: endedAt, isDown: !answers }].slice(-500));
+  };
+
   return {
+    /** Kept, and counted for no slot. */
+    late: note,
     /** @returns What it opened and what it closed. */
-    ran: ({ probe, target, told, isConfirmation, now }: Shown): ExpectedIncident[] =>
-      told.flatMap(({ cause, kind, isBroken }): ExpectedIncident[] => {
-        const key = `${probe} ${cause}`;
-        const one: Cause = causes.get(key) ?? { shown: [], incident: undefined };
+    ran: (shown: Shown): ExpectedIncident[] => {
+      note(shown);
+      const { probe, told, isConfirmation } = shown;
+      const ofCauses = told.flatMap((each): ExpectedIncident[] => {
+        const key = `${probe} ${each.cause}`;
+        const one = causes.get(key) ?? { shown: [], isOpen: false };
+        one.shown = [...one.shown, each.isBroken].slice(-12);
         causes.set(key, one);
-        one.shown = [...one.shown, isBroken].slice(-12);
-        const { incident } = one;
-        if (!incident && opens(one.shown, isConfirmation)) {
-          // The opening was sent and the end was not: the incident goes on.
-          const before = untold.find((each) => each.probe === probe && each.cause === cause && each.isOpeningTold);
-          if (before) {
-            before.closedAt = undefined;
-            one.incident = before;
-            untold = untold.filter((each) => each !== before);
-            return [before];
-          }
-          const opened = { probe, target, cause, kind, openedAt: now, closedAt: undefined };
-          one.incident = { ...opened, isOpeningTold: false, isEndTold: false };
-          untold.push(one.incident);
-          return [one.incident];
+        if (one.isOpen && closes(one.shown)) {
+          causes.delete(key);
+          return over(each, shown);
         }
-        if (!incident || !closes(one.shown)) return [];
-        incident.closedAt = now;
-        if (!untold.includes(incident)) untold.push(incident);
-        causes.delete(key);
-        return [incident];
-      }),
+        one.isOpen ||= opens(one.shown, isConfirmation);
+        return one.isOpen ? broken(each, shown) : [];
+      });
+      return [...ofCauses, ...outage(shown)];
+    },
     /** Nothing in a maintenance window; of what closed before it was sent, nothing. */
     tell: (target: string, now: number): void => {
       if (isMuted(target, now)) return;
@@ -109,6 +175,6 @@ export const expectations = (isMuted: (target: string, now: number) => boolean) 
     },
     /** Sent by a program that was killed before it could say so. */
     untold: (): readonly ExpectedIncident[] => untold,
-    open: (): ExpectedIncident[] => [...causes.values()].flatMap(({ incident }) => incident ?? []),
+    open: (): ExpectedIncident[] => [...new Set(groups.values())],
   };
 };

@@ -37,20 +37,23 @@ const causes = {
   'sorted-otherwise': `contract ${sorted} ${prints['sorted-otherwise']}`,
   'no-jwt': `contract ${jwt} ${prints['no-jwt']}`,
   'in-trouble': 'service HTTP 503',
-  'no-token': 'service token',
   'no-network': 'network',
   ours: 'ours',
 } as const;
 
 /** Undefined where the run breaks, and shows nothing of the service. */
-export type Found = { readonly result: RanSlot | undefined; readonly told: readonly Told[] };
+export type Found = {
+  readonly result: RanSlot | undefined;
+  readonly told: readonly Told[];
+  /** Whether the target answered at all; undefined where the run does not show it. */
+  readonly answers: boolean | undefined;
+};
 
 const kinds = {
   unsorted: 'contract',
   'sorted-otherwise': 'contract',
   'no-jwt': 'contract',
   'in-trouble': 'service',
-  'no-token': 'service',
   'no-network': 'network',
   ours: 'ours',
 } as const;
@@ -66,12 +69,11 @@ const toldBy = (has: (ailment: Ailment) => boolean): Told[] => {
   if (has('throws')) return [toldOf('ours', true)];
   const own = [toldOf('ours', has('ours'))];
   if (has('no-network')) return [...own, toldOf('no-network', true)];
-  if (has('no-token')) return [...own, toldOf('no-token', true)];
+  if (has('no-token')) return own;
   const isSortingSeen = !has('in-trouble');
   return [
     ...own,
     toldOf('no-network', false),
-    toldOf('no-token', false),
     toldOf('in-trouble', has('in-trouble')),
     ...(isSortingSeen
       ? [toldOf('unsorted', has('unsorted')), toldOf('sorted-otherwise', has('sorted-otherwise'))]
@@ -185,8 +187,9 @@ export const simulatedService = (draws: Draws, targets: readonly [string, ...str
       const has = (ailment: Ailment): boolean => ill.has(ailment);
       const all = toldBy(has);
       const told = asked.confirms ? confirmedBy(all, asked.confirms, has('throws')) : all;
-      if (has('throws')) return { result: undefined, told };
-      return { result: resultOf(asked, has, { id, target, at: now, took }), told };
+      if (has('throws')) return { result: undefined, told, answers: undefined };
+      const answers = has('no-network') ? undefined : !has('no-token');
+      return { result: resultOf(asked, has, { id, target, at: now, took }), told, answers };
     },
   };
 };

@@ -88,8 +88,15 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       runs += 1;
       const took = draws.perMille(30) ? draws.between(50, 150) * secondMs : draws.between(1, 40) * secondMs;
       const id = `run-${runs}`;
-      const { result, told } = service.run(asked, { id, target: probe.target, elapsedMs: elapsed, now: now(), took });
-      const of = { probe: probe.name, target: probe.target, at: slot.at, owner: asked.owner, told };
+      const { result, told, answers } = service.run(asked, {
+        id,
+        target: probe.target,
+        elapsedMs: elapsed,
+        now: now(),
+        took,
+      });
+      const endedAt = now() + took;
+      const of = { probe: probe.name, target: probe.target, at: slot.at, owner: asked.owner, told, answers, endedAt };
       const one: Handed = {
         ...of,
         mark: result ? id : `broke-${id}`,

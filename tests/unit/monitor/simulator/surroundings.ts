@@ -1,4 +1,5 @@
 /** What a simulated monitor finds around it: the channels, who holds a slot, and a disk that outlives the program. */
+import { severities } from '../../../../contracts/clause.ts';
 import type { Channel } from '../../../../monitor/config.ts';
 import type { Leasing } from '../../../../monitor/leasing.ts';
 import type { Spool } from '../../../../monitor/result-queue.ts';
@@ -6,7 +7,8 @@ import type { SlotResult } from '../../../../monitor/slot-result.ts';
 import { minuteMs, pager, team } from '../monitor-here.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
-export const channels: readonly Channel[] = [team, pager, { ...team, name: 'promises', kinds: ['contract'] }];
+const all = [team, pager, { ...team, name: 'promises', kinds: ['contract'] }] satisfies Channel[];
+export const channels: readonly Channel[] = all.map((each) => ({ ...each, severities: [...severities] }));
 
 /** So often of a thousand looks. */
 export type Often = {
