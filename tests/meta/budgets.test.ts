@@ -14,7 +14,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   client: [6340, 53],
   contracts: [17532, 127],
   dashboard: [3534, 24],
-  docs: [10, 1],
+  docs: [15, 1],
   engine: [3720, 27],
   explore: [1640, 13],
   flows: [5710, 37],
@@ -38,8 +38,8 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
-  'tests/programs': [7631, 43],
-  'tests/unit': [46672, 259],
+  'tests/programs': [7643, 43],
+  'tests/unit': [46685, 259],
   'the root': [60, 3],
 };
 
