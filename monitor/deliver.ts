@@ -13,6 +13,8 @@ const takenMs = 2 * minuteMs;
 /** After so long an alert is outdated, and is given up. */
 const givenUpMs = 3 * 24 * hourMs;
 const waitMsMax = hourMs;
+/** So long an alert for a channel that is unknown here is left to the monitor that has written it. */
+const othersMs = 15 * minuteMs;
 
 /** Twice as long each time. */
 const nextTry = (tries: number, now: number): number =>
@@ -57,15 +59,16 @@ export const deliveryOf = (history: History, { channels, send, now, ending, onFa
   };
 
   const deliver = async (row: OutboxRow): Promise<boolean> => {
+    const channel = channels.find(({ name }) => name === row.channel);
+    if (!channel && now() - row.createdAt < othersMs) return false;
     const isOurs = await history.write((to) => takeNotification(to, row, now() + takenMs));
     if (!isOurs) return false;
-    const channel = channels.find(({ name }) => name === row.channel);
     try {
       if (!channel) throw new Error(`no channel is called ${row.channel} any more`);
       await send(channel, alert.parse(JSON.parse(row.body)), ending);
     } catch (thrown) {
       const isEnded = ending?.aborted === true;
-      const isOver = !channel || now() - row.createdAt > givenUpMs;
+      const isOver = now() - row.createdAt > givenUpMs;
       const why = isEnded ? ended : firstLineOf(thrown).slice(0, 300);
       const dueAt = isEnded ? now() : isOver ? null : nextTry(row.tries + 1, now());
       await history.write((to) => noteUnsent(to, row.key, { why, dueAt }));

@@ -11,7 +11,7 @@ import { testAlerts } from '../../../monitor/reached.ts';
 import { bodyText, httpServer } from '../client/test-server.ts';
 import { told } from './channels/told.ts';
 import { historyHere } from './history-here.ts';
-import { minuteMs, team } from './monitor-here.ts';
+import { minuteMs, pager, team } from './monitor-here.ts';
 
 describe('the outbox', () => {
   const here = historyHere();
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     equal(await deliveryOf(here.history, { channels: [team], send: async () => {}, now }).send(), 1);
   });
 
-  it('gives up after days, and what no channel is there for at once, and keeps why', async () => {
+  it('gives up after days, also what no channel is there for, and keeps why', async () => {
     await write('k');
     await write('gone', { channel: 'nobody' });
     const send = async (): Promise<void> => {
@@ -81,6 +81,23 @@ describe('the outbox', () => {
       { key: 'gone', dueAt: null, lastError: 'no channel is called nobody any more' },
       { key: 'k', dueAt: null, lastError: 'HTTP 500' },
     ]);
+  });
+
+  it('leaves an alert for a channel of another monitor to that one', async () => {
+    const arrived: string[] = [];
+    const send = async (_: Channel, { key }: Alert): Promise<void> => void arrived.push(key);
+    const lines: string[] = [];
+    minute = 0;
+    await write('k', { channel: 'pager' });
+    const other = deliveryOf(here.history, { channels: [team], send, now, onFailure: (line) => lines.push(line) });
+    await other.send();
+    deepEqual([arrived, lines], [[], []]);
+    minute = 20;
+    await other.send();
+    deepEqual([arrived, lines.length], [[], 1]);
+    minute = 25;
+    await deliveryOf(here.history, { channels: [pager], send, now }).send();
+    deepEqual(arrived, ['k']);
   });
 
   it('lets no end overtake its beginning, be it tried again or the clock set back', async () => {
