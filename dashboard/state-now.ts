@@ -218,7 +218,9 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
         isStale,
       });
       for (const { id, finishedAt, rows, sample, isDown, isHourly } of runs) {
-        const isOld = isStaleAt(finishedAt, { intervalMs: isHourly ? Math.max(intervalMs, hourMs) : intervalMs }, now);
+        const askedMs = isHourly ? Math.max(intervalMs, hourMs) : intervalMs;
+        // What is asked once an hour is known between only as long as the probe runs.
+        const isOld = isStale || isStaleAt(finishedAt, { intervalMs: askedMs }, now);
         const known = isOld ? rows.map(faded) : rows;
         seen.push({ rows: known, run: id, location, at: finishedAt, isOfService: sample === 'bad' || isDown !== null });
       }

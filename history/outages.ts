@@ -124,11 +124,15 @@ const observationsIn = async (
       // A clock that was ahead may have left later ones.
       .where('finishedAt', '<=', until);
   const bad = runs(1).orderBy('finishedAt');
-  // Back to where no bad run is for so long that no outage went on: one that is asked for may have begun long before.
+  // Back to where it began: an outage that is asked for may have begun long before, and no good run has ended it.
   let since = from;
   for (;;) {
     const within = bad.where('finishedAt', '<', since).where('finishedAt', '>', since - knownMs);
-    const earlier = await within.limit(1).executeTakeFirst();
+    const answered = sql<boolean>`exists (select 1 from run as good where good.target = run.target
+      and good."isDown" = 0 and good.location = run.location
+      and good."finishedAt" > run."finishedAt" and good."finishedAt" < ${since})`;
+    const goesOn = within.where(({ not }) => not(answered));
+    const earlier = await goesOn.limit(1).executeTakeFirst();
     if (!earlier) break;
     since = earlier.at;
   }

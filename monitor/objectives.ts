@@ -45,21 +45,40 @@ const targetOf = async (from: Reading | Writing, { probe, now }: Watching): Prom
   return (await last.executeTakeFirst())?.target;
 };
 
+type Counting = Watching & {
+  readonly since: number;
+  readonly target: string;
+  /** Without the runs of incidents, which have been reported, and those that have led to them. */
+  readonly isUnreported?: boolean;
+};
+
 /** The runs since a moment, without those that a maintenance window touches. */
 const countedSince = async (
   from: Reading | Writing,
-  { probe, location, since, target, now }: Watching & { readonly since: number; readonly target: string },
+  { probe, location, since, target, now, intervalMs, isUnreported = false }: Counting,
 ): Promise<RunCounts> => {
+  const ledMs = defaultRules.inRow * intervalMs;
   // Found once, and not again for each run: every release leaves a window behind, and they are kept.
   const all = from
     .with(
       (name) => name('touching').materialized(),
-      (db) =>
-        db
+      (db) => {
+        const windows = db
           .selectFrom('maintenance')
           .select(['from', 'until'])
           .where('target', 'in', [target, everyTarget])
-          .where('until', '>', since),
+          .where('until', '>', since);
+        if (!isUnreported) return windows;
+        return windows.unionAll(
+          db
+            .selectFrom('incident')
+            .select(sql<number>`coalesce("brokeAt", "openedAt" - ${sql.lit(ledMs)})`.as('from'))
+            .select(sql<number>`coalesce("closedAt", ${sql.lit(now)})`.as('until'))
+            .where('target', '=', target)
+            .where('kind', 'in', ['contract', 'service'])
+            .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', since)])),
+        );
+      },
     )
     .selectFrom('run')
     .select(({ fn }) => [
@@ -144,6 +163,10 @@ const budgetShown = async (
   const isFailing = isBurning(rule, { slo, long, short });
   if (isFailing === undefined) return undefined;
   if (isFailing && (await isReportedOtherwise(from, { ...watching, shortMs }))) return undefined;
+  if (isFailing && !watching.isKnown) {
+    const rest = await countedSince(from, { ...watching, since: watching.now - longMs, isUnreported: true });
+    if (burnRate({ failed: rest.failed, all: long.all }, slo) < rule.rate) return undefined;
+  }
   const actual = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}`;
   return {
     cause: causeOfRule(rule),

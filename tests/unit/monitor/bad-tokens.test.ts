@@ -109,10 +109,12 @@ describe('tokens that must not count', () => {
   });
 
   it('leave their clauses known in between, and are sent at each slot while one is broken', async () => {
-    const { badAt, bearer, minute, world } = await watching(['countries', 'bearer']);
+    const { at, badAt, bearer, minute, world } = await watching(['countries', 'bearer']);
     for (const m of [57, 58, 59, 60, 61, 62]) await minute(m);
     deepEqual(badAt, ['12:57', '13:00']);
     equal(await bearer(), 'holds');
+    at.now += 30 * minuteMs;
+    equal(await bearer(), 'unknown', 'nothing is known of a probe that has stood still');
     world?.deviate({ faults: ['answers-403-for-a-missing-token'], oddities: [], troubles: [] });
     for (const m of [119, 120, 121, 122, 123]) await minute(m);
     deepEqual(badAt.slice(2), ['14:00', '14:01', '14:02', '14:03']);
