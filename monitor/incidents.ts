@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Severity, severities } from '../contracts/clause.ts';
-import { blindness, downCause } from '../contracts/first-step.ts';
-import { type SeenInIncident, seenInIncident } from '../contracts/incident.ts';
+import { downCause } from '../contracts/first-step.ts';
 import type { Reading, Writing } from '../history/history.ts';
 import { goodRunsInRow, type Outage, outageNow } from '../history/outages.ts';
 import { endSilences } from '../history/silences.ts';
 import type { CauseRow, IncidentRow } from '../history/tables.ts';
 import { afterRun, type CauseRules, defaultRules, type SeenCause } from './causes.ts';
+import { incidentOf, isBroader, isSame, seenNow, seenOf, withEnded, withSeen } from './seen-causes.ts';
 
 /** Of what is counted over all locations together; no location has this name. */
 const everywhere = '*';
@@ -117,77 +117,6 @@ export type Noted = {
   readonly newId?: () => string;
 };
 
-const isoOf = (at: number): string => new Date(at).toISOString();
-
-const seenNow = (seen: SeenCause, { probe, now }: Noted): SeenInIncident => {
-  const { cause, title, clauses, trouble, operations, sentence, expected, actual, requestId } = seen;
-  return {
-    probe,
-    cause,
-    title,
-    firstAt: isoOf(now),
-    lastAt: isoOf(now),
-    endedAt: null,
-    ...(clauses.length > 0 && { clauses: [...clauses] }),
-    ...(trouble !== undefined && { trouble }),
-    ...(operations !== undefined && { operations: [...operations] }),
-    ...(sentence !== undefined && { sentence }),
-    ...(expected !== undefined && { expected }),
-    ...(actual !== undefined && { actual }),
-    ...(requestId !== undefined && { requestId }),
-    ...(seen.isNetworkUnchecked === true && { isNetworkUnchecked: true }),
-  };
-};
-
-/** What an earlier version kept is of one cause. */
-const seenOf = ({ seen, probe, cause, title, openedAt, lastAt }: IncidentRow): SeenInIncident[] => {
-  const all = seenInIncident.array().parse(JSON.parse(seen));
-  const only = { probe, cause, title, firstAt: isoOf(openedAt), lastAt: isoOf(lastAt), endedAt: null };
-  return all.length > 0 ? all : [only];
-};
-
-/** An outage is seen by all probes together. */
-const isSame = (one: SeenInIncident, { cause }: SeenCause, { probe }: Noted): boolean =>
-  one.cause === cause && (one.probe === probe || cause === downCause);
-
-/** The same trouble in other words, as with another status, is another entry of the history. */
-const withSeen = (all: readonly SeenInIncident[], seen: SeenCause, shown: Noted): SeenInIncident[] => {
-  const at = all.findLastIndex((each) => isSame(each, seen, shown));
-  const before = all[at];
-  const now = seenNow(seen, shown);
-  if (!before || before.title !== now.title) {
-    const ended = all.map((each) =>
-      each === before && each.endedAt === null ? { ...each, endedAt: now.firstAt } : each,
-    );
-    return [...ended, now].slice(-seenMax);
-  }
-  return all.with(at, { ...before, lastAt: now.lastAt, endedAt: null });
-};
-
-/** So many entries of the history of an incident are kept: what flaps for days would fill the store. */
-const seenMax = 60;
-
-const isOutage = ({ kind, cause }: Pick<SeenCause, 'kind' | 'cause'>): boolean =>
-  kind === 'service' || cause === downCause;
-
-const shareOperation = (one: SeenInIncident, { operations = [] }: SeenCause): boolean =>
-  operations.some((each) => one.operations?.includes(each));
-
-/**
- * One outage is one incident in all its forms: refused logins in its course are part of it. Clauses that break
- * in one run, or at one operation, have one cause.
- */
-const belongsTo = (incident: IncidentRow, seen: SeenCause, shown: Noted): boolean => {
-  const all = seenOf(incident);
-  if (all.some((each) => each.cause === seen.cause && (incident.kind === 'contract' || isSame(each, seen, shown)))) {
-    return true;
-  }
-  if (incident.kind === 'service') return isOutage(seen) || seen.cause === blindness;
-  if (incident.kind !== 'contract' || seen.kind !== 'contract') return false;
-  const isOfOneRun = shown.runId !== null && incident.runId === shown.runId;
-  return isOfOneRun || all.some((each) => each.endedAt === null && shareOperation(each, seen));
-};
-
 const worse = (one: Severity, other: Severity): Severity =>
   severities.find((each) => each === one || each === other) ?? one;
 
@@ -283,31 +212,42 @@ const begun = async (to: Writing, seen: SeenCause, shown: Noted, locations: stri
   return incident;
 };
 
+/** A person looks after what was known then: what is worse, or new after a while, is heard again at once. */
+const heardAgain = ({ toldOpenedAt, remindedAt }: IncidentRow): Partial<IncidentRow> => ({
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  silencedUntil: null,
+  silencedBy: null,
+  remindedAt: toldOpenedAt === null ? remindedAt : 0,
+});
+
+const isNews = (incident: IncidentRow, seen: SeenCause, shown: Noted): boolean =>
+  worse(incident.severity, severityOfCause(seen)) !== incident.severity || isBroader(incident, seen, shown);
+
 /** What is worse than all before is what a reader sees first. */
 const seenAgain = (incident: IncidentRow, seen: SeenCause, shown: Noted, locations: string): IncidentRow => {
   if (seen.shown !== 'failed') return { ...incident, locations };
   const severity = worse(incident.severity, severityOfCause(seen));
   const isFirst = severity !== incident.severity || incident.cause === seen.cause;
+  const isOfRun = incident.lastRunId === shown.runId && incident.lastAt === shown.now;
   return {
     ...incident,
+    ...(isNews(incident, seen, shown) && heardAgain(incident)),
     locations,
     severity,
     ...(isFirst && { title: seen.title }),
     seen: JSON.stringify(withSeen(seenOf(incident), seen, shown)),
     lastRunId: shown.runId,
     lastAt: shown.now,
-    times: incident.times + 1,
+    times: incident.times + (isOfRun ? 0 : 1),
   };
 };
 
 /** Of what it was about, one thing is over. It closes when nothing is left. */
 const seenOver = (incident: IncidentRow, over: SeenCause, shown: Noted): IncidentRow => {
-  const { now } = shown;
-  const seen = seenOf(incident).map((each) =>
-    isSame(each, over, shown) && each.endedAt === null ? { ...each, endedAt: isoOf(now) } : each,
-  );
+  const seen = withEnded(seenOf(incident), over, shown);
   const isOver = seen.every((each) => each.endedAt !== null);
-  return { ...incident, seen: JSON.stringify(seen), closedAt: isOver ? now : null };
+  return { ...incident, seen: JSON.stringify(seen), closedAt: isOver ? shown.now : null };
 };
 
 /** Counts it at its location; that alone decides no incident. */
@@ -331,14 +271,15 @@ const settled = async (
   shown: Noted,
   { isBroken, locations: all }: BrokenAt,
 ): Promise<IncidentChange[]> => {
-  const current = (await openIncidents(to, shown)).find((each) => belongsTo(each, seen, shown));
+  const current = incidentOf(await openIncidents(to, shown), seen, shown);
   const locations = JSON.stringify(all);
   if (isBroken) {
     if (!current) return [{ event: 'opened', incident: await begun(to, seen, shown, locations), seen }];
+    if (isNews(current, seen, shown)) await endSilences(to, current.id, shown.now);
     await keepIncident(to, seenAgain(current, seen, shown, locations));
     return [];
   }
-  if (!current) return [];
+  if (!current || seen.shown === 'failed') return [];
   const next = seenOver(current, seen, shown);
   await keepIncident(to, next);
   if (next.closedAt === null) return [];

@@ -210,10 +210,13 @@ const isDue = ({ escalateAfterMs }: Channel, { openedAt, toldOpenedAt }: Inciden
 /**
  * To each channel that wants it and has not got it: one that is due later, or wants what it has become since. A page
  * that lists it counts as its own.
+ *
+ * @returns The channels that get it now.
  */
-const alertOpened = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
+const alertOpened = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<Channel[]> => {
   const { channels, now } = options;
   const { id, joins, toldOpenedAt } = incident;
+  const written: Channel[] = [];
   let alert: Omit<Alert, 'key'> | undefined;
   for (const channel of channels) {
     if (!wants(channel, incident) || !isDue(channel, incident, now)) continue;
@@ -221,9 +224,10 @@ const alertOpened = async (to: Writing, incident: IncidentRow, options: AlertOpt
     if (toldOpenedAt !== null && (await wasWritten(to, keys))) continue;
     alert ??= await alertOf(to, incident, options, { event: 'opened' });
     await write(to, { alert, channel, now });
+    written.push(channel);
   }
-  if (toldOpenedAt !== null) return;
-  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', id).execute();
+  if (toldOpenedAt === null) await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', id).execute();
+  return written;
 };
 
 /** A channel that got the opening also gets what follows, although it may want no such thing any more. */
@@ -323,13 +327,14 @@ const remind = async (to: Writing, incident: IncidentRow, options: AlertOptions)
 
 const report = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
   if (incident.toldOpenedAt !== null) {
-    await alertOpened(to, incident, options);
-    return remind(to, incident, options);
+    const written = await alertOpened(to, incident, options);
+    const channels = options.channels.filter((each) => !written.includes(each));
+    return remind(to, incident, { ...options, channels });
   }
   if (incident.joins !== null) return alertJoined(to, incident, options);
   const leader = await leaderOf(to, incident, options);
-  if (!leader) return alertOpened(to, incident, options);
-  await to.updateTable('incident').set({ joins: leader.id }).where('id', '=', incident.id).execute();
+  if (!leader) await alertOpened(to, incident, options);
+  else await to.updateTable('incident').set({ joins: leader.id }).where('id', '=', incident.id).execute();
 };
 
 /**

@@ -96,14 +96,14 @@ describe('what follows an opening', () => {
     deepEqual(await told(), ['acme opened all', 'acme closed all']);
   });
 
-  it('reaches a channel that did not want it, once it has become worse', async () => {
+  it('reaches a channel that did not want it, and again each that has it, once it has become worse', async () => {
     const { run, told } = slots([team, { ...pager, severities: ['critical'] }]);
     await run(2, partly);
     deepEqual(await told(), ['acme opened team']);
     await run(2, refused);
-    deepEqual(await told(), ['acme opened team', 'acme opened pager']);
+    deepEqual(await told(), ['acme opened team', 'acme opened pager', 'acme reminder team']);
     await run(2, sorted);
-    deepEqual((await told()).slice(2).sort(), ['acme closed pager', 'acme closed team']);
+    deepEqual((await told()).slice(3).sort(), ['acme closed pager', 'acme closed team']);
   });
 
   it('is no second opening of what is open for months', async () => {
