@@ -8,7 +8,7 @@ import { goodRunsInRow, type Outage, outageNow } from '../history/outages.ts';
 import { endSilences } from '../history/silences.ts';
 import type { CauseRow, IncidentRow } from '../history/tables.ts';
 import { afterRun, type CauseRules, defaultRules, type SeenCause } from './causes.ts';
-import { incidentOf, isBroader, isSame, seenNow, seenOf, withEnded, withSeen } from './seen-causes.ts';
+import { incidentOf, isBroader, isSame, type ShownBy, seenNow, seenOf, withEnded, withSeen } from './seen-causes.ts';
 
 /** Of what is counted over all locations together; no location has this name. */
 const everywhere = '*';
@@ -98,16 +98,10 @@ export const brokenCauses = async (
   return rows.map(({ cause }) => cause);
 };
 
-export type Noted = {
-  readonly probe: string;
+export type Noted = ShownBy & {
   readonly target: string;
   /** From where it is seen; left out for what is counted of all locations together. */
   readonly location?: string;
-  /** The shortest time between two slots of the probe. */
-  readonly intervalMs?: number;
-  /** The run that shows it; null where no run does, as of an error budget. */
-  readonly runId: string | null;
-  readonly now: number;
   readonly seen: readonly SeenCause[];
   /** It failed again when it was run once more at once. */
   readonly isConfirmed?: boolean;

@@ -45,7 +45,7 @@ const targetOf = async (from: Reading | Writing, { probe, now }: Watching): Prom
   return (await last.executeTakeFirst())?.target;
 };
 
-type Counting = Watching & {
+type CountedRuns = Watching & {
   readonly since: number;
   readonly target: string;
   /** Without the runs of incidents, which have been reported, and those that have led to them. */
@@ -55,7 +55,7 @@ type Counting = Watching & {
 /** The runs since a moment, without those that a maintenance window touches. */
 const countedSince = async (
   from: Reading | Writing,
-  { probe, location, since, target, now, intervalMs, isUnreported = false }: Counting,
+  { probe, location, since, target, now, intervalMs, isUnreported = false }: CountedRuns,
 ): Promise<RunCounts> => {
   const ledMs = defaultRules.inRow * intervalMs;
   // Found once, and not again for each run: every release leaves a window behind, and they are kept.

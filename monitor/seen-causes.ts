@@ -5,11 +5,18 @@ import { type SeenInIncident, seenInIncident } from '../contracts/incident.ts';
 import { iso } from '../history/history.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import type { SeenCause } from './causes.ts';
-import type { Noted } from './incidents.ts';
 
-type At = Pick<Noted, 'probe' | 'runId' | 'now' | 'intervalMs'>;
+/** The run that shows it. */
+export type ShownBy = {
+  readonly probe: string;
+  /** The shortest time between two slots of the probe. */
+  readonly intervalMs?: number;
+  /** Null where no run does, as of an error budget. */
+  readonly runId: string | null;
+  readonly now: number;
+};
 
-export const seenNow = (seen: SeenCause, { probe, now }: At): SeenInIncident => {
+export const seenNow = (seen: SeenCause, { probe, now }: ShownBy): SeenInIncident => {
   const { cause, title, clauses, trouble, operations, sentence, expected, actual, requestId } = seen;
   return {
     probe,
@@ -37,7 +44,7 @@ export const seenOf = ({ seen, probe, cause, title, openedAt, lastAt }: Incident
 };
 
 /** An outage is seen by all probes together. */
-export const isSame = (one: SeenInIncident, { cause }: Pick<SeenCause, 'cause'>, { probe }: At): boolean =>
+export const isSame = (one: SeenInIncident, { cause }: Pick<SeenCause, 'cause'>, { probe }: ShownBy): boolean =>
   one.cause === cause && (one.probe === probe || cause === downCause);
 
 const isOpen = ({ endedAt }: SeenInIncident): boolean => endedAt === null;
@@ -51,7 +58,7 @@ const keptOf = (all: readonly SeenInIncident[]): SeenInIncident[] => {
 };
 
 /** The same trouble in other words, as with another status, is another entry of the history. */
-export const withSeen = (all: readonly SeenInIncident[], seen: SeenCause, shown: At): SeenInIncident[] => {
+export const withSeen = (all: readonly SeenInIncident[], seen: SeenCause, shown: ShownBy): SeenInIncident[] => {
   const at = all.findLastIndex((each) => isSame(each, seen, shown));
   const before = all[at];
   const now = seenNow(seen, shown);
@@ -62,17 +69,21 @@ export const withSeen = (all: readonly SeenInIncident[], seen: SeenCause, shown:
   return all.with(at, { ...before, lastAt: now.lastAt, endedAt: null });
 };
 
-export const withEnded = (all: readonly SeenInIncident[], over: SeenCause, shown: At): SeenInIncident[] =>
+export const withEnded = (all: readonly SeenInIncident[], over: SeenCause, shown: ShownBy): SeenInIncident[] =>
   all.map((each) => (isSame(each, over, shown) && isOpen(each) ? { ...each, endedAt: iso(shown.now) } : each));
 
 /** What breaks within an hour of the last change, or within three slots, is taken for the same. Later it is news. */
-const isLately = (all: readonly SeenInIncident[], { now, intervalMs = hourMs }: At): boolean => {
+const isLately = (all: readonly SeenInIncident[], { now, intervalMs = hourMs }: ShownBy): boolean => {
   const changes = all.flatMap(({ firstAt, endedAt }) => [firstAt, endedAt ?? firstAt]).map(Date.parse);
   return now - Math.max(...changes) < Math.max(hourMs, 3 * intervalMs);
 };
 
 /** Another operation is in trouble, after an incident has been the same for a while. An outage is of all of them. */
-export const isBroader = (incident: IncidentRow, { cause, kind, operations = [] }: SeenCause, shown: At): boolean => {
+export const isBroader = (
+  incident: IncidentRow,
+  { cause, kind, operations = [] }: SeenCause,
+  shown: ShownBy,
+): boolean => {
   const all = seenOf(incident);
   if (kind !== 'service' || cause === downCause || isLately(all, shown)) return false;
   const known = all.filter(isOpen).flatMap((each) => each.operations ?? []);
@@ -87,7 +98,7 @@ const isOutage = ({ kind, cause }: Pick<SeenCause, 'kind' | 'cause'>): boolean =
  * in one run, or soon after each other at one operation, have one cause. What comes long after the rest is another
  * incident: else one that a person has acknowledged weeks ago would swallow it.
  */
-const belongsTo = (incident: IncidentRow, seen: SeenCause, shown: At): boolean => {
+const belongsTo = (incident: IncidentRow, seen: SeenCause, shown: ShownBy): boolean => {
   const all = seenOf(incident);
   const open = all.filter(isOpen);
   const isRecent = isLately(all, shown);
@@ -103,7 +114,7 @@ const belongsTo = (incident: IncidentRow, seen: SeenCause, shown: At): boolean =
 };
 
 /** The open incident that a cause is part of. What is over ends where it was seen, and in no other. */
-export const incidentOf = (all: readonly IncidentRow[], seen: SeenCause, shown: At): IncidentRow | undefined => {
+export const incidentOf = (all: readonly IncidentRow[], seen: SeenCause, shown: ShownBy): IncidentRow | undefined => {
   const its = all.find((each) => seenOf(each).some((one) => isOpen(one) && isSame(one, seen, shown)));
   if (its || seen.shown === 'passed') return its;
   return all.find((each) => belongsTo(each, seen, shown));

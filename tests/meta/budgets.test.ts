@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   gate: [7995, 46],
   generators: [2620, 25],
   history: [4314, 26],
-  monitor: [6195, 40],
+  monitor: [6256, 41],
   playwright: [451, 3],
   prover: [1045, 7],
   reports: [4700, 29],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7643, 43],
-  'tests/unit': [46704, 259],
+  'tests/unit': [46828, 260],
   'the root': [60, 3],
 };
 
