@@ -192,7 +192,7 @@ test('one is shown with what to do first, what to type next, and who was alerted
     await says('show', 'aaaa1'),
     `incident  aaaa1111-0
           cities.sorted-by-id is broken: cities response.body[].id
-state     open, major: opened 2026-09-01 12:00:00 UTC, shown by 2 runs, last at
+state     open, major: opened 2026-09-01 12:00:00 UTC, shown by 1 run, last at
           2026-09-01 12:00:00 UTC
 probe     acme-probe, of acme
 seen      2026-09-01 12:00 to 12:00, not over: cities.sorted-by-id is broken:
