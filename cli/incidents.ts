@@ -15,9 +15,16 @@ type By = StoreOptions & { readonly by: string };
 
 const byOption = (): Option => new Option('--by <name>', 'who does so').makeOptionMandatory();
 
+/** As much as a list can show. */
+const ofLength = (option: string, given: string, most: number): string => {
+  const text = given.trim();
+  if (text.length > most) throw new UsageError(`${option} has ${text.length} characters: write ${most} at most`);
+  return text;
+};
+
 const nameOf = ({ by }: By): string => {
   if (by.trim() === '') throw new UsageError('--by is empty: name the person, so that others can ask');
-  return by.trim();
+  return ofLength('--by', by, 60);
 };
 
 const about = 'its id, or the beginning of it';
@@ -95,7 +102,8 @@ const silenceCommand = (parts: CommandParts): Command =>
     .option('--reason <text>', 'why, so that others know', '')
     .addOption(historyOption())
     .action((given: string, options: By & { for: number; scope: SilenceScope; reason: string }) => {
-      const { scope, reason, for: lastsMs } = options;
+      const { scope, for: lastsMs } = options;
+      const reason = ofLength('--reason', options.reason, 200);
       const done = { given, by: nameOf(options), now: parts.now(), lastsMs, scope, reason };
       return inHistory(options.history, parts, async (history) => {
         const incident = await history.write((to) => silence(to, done));

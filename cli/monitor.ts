@@ -1,6 +1,7 @@
 /** `preflight monitor`: the gate's engine on a schedule, with history, incidents and alerts. */
 import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { withContact } from '../contracts/contact.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { unnamedLocation } from '../contracts/incident.ts';
 import type { UnsavedCounts } from '../contracts/unsaved.ts';
@@ -42,7 +43,10 @@ const locationOption = (): Option =>
 
 const publicUrlOption = (): Option =>
   new Option('--public-url <url>', 'where browsers find the dashboard, so that alerts link to it').argParser((text) => {
-    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+    const { protocol = '', username = '', password = '' } = URL.parse(text) ?? {};
+    // Everyone who reads an alert reads the link.
+    if (username !== '' || password !== '') throw new InvalidArgumentError('write an address without a login.');
+    if (/^https?:$/.test(protocol)) return text;
     throw new InvalidArgumentError('write an address such as https://watch.acme.example/.');
   });
 
@@ -199,16 +203,16 @@ export const monitorCommand = (parts: CommandParts): Command =>
               repeatOf: ({ only, ...about }) =>
                 [repeatOf('gate', about), ...only.map((each) => `--only ${each}`)].join(' '),
               newRunId: (startedAt) => newRunFolder(startedAt).id,
-              sweep: async (source) => {
+              sweep: async (source, contact) => {
                 if (isEmbedded(source, environment)) return;
                 const code = await sweep(
                   { target: source, logLevel },
-                  { ...parts, ...silent, interrupted: () => ended },
+                  { ...parts, ...silent, environment: withContact(environment, contact), interrupted: () => ended },
                 );
                 if (code === exitCodes.unmeasured)
                   throw new Error(`something may still be open: see npx --no -- preflight sweep --target ${source}`);
               },
-              repeatCases: async (source) => {
+              repeatCases: async (source, contact) => {
                 const { runWatch } = await import('../gate/run-watch.ts');
                 const repeated: { cases: readonly WatchReport[] } = { cases: [] };
                 await runWatch(
@@ -221,7 +225,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                     width: 80,
                     around: async (about, work) =>
                       work({
-                        environment: await sandboxes.environmentOf(about.target),
+                        environment: withContact(await sandboxes.environmentOf(about.target), contact),
                         isEmbedded: isEmbedded(about.target, environment),
                       }),
                     readable: (name) => withPlaceOfSandbox(name, environment),

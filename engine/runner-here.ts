@@ -16,7 +16,7 @@ export const runnerHere = (
     tokenCache,
     ...transport
   }: Pick<RunOptions, 'createClient' | 'awaitMs' | 'notice'> &
-    Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn' | 'now' | 'contact'>,
+    Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn' | 'now'>,
 ): Runner =>
   runner({
     ...(createClient && { createClient }),

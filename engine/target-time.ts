@@ -16,8 +16,8 @@ export const targetTime = async (
   { baseUrl, aviaPath, credentials, limits }: Target,
   { environment, ...own }: { environment: NodeJS.ProcessEnv; logger?: Logger; now?: () => number },
 ): Promise<number> => {
-  const { turnsOf } = sharedByClients(environment);
-  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: environment, turnsOf, ...own });
+  const { turnsOf, contact } = sharedByClients(environment);
+  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: environment, turnsOf, contact, ...own });
   try {
     return await targetNowMs(client);
   } finally {

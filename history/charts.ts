@@ -95,6 +95,7 @@ const downPeriods = async (
       .selectFrom('incident')
       .select(['id', 'brokeAt', 'closedAt'])
       .where('target', '=', target)
+      .where('kind', '=', 'service')
       .where('brokeAt', '<=', now)
       .where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('closedAt', '>=', from)]))
       .orderBy('brokeAt')

@@ -77,6 +77,15 @@ const slo = z.strictObject({ probe: z.string(), location: z.string(), slo: z.num
 /** The share of runs that has to pass. Apart from what is watched: readers of an older version take no further key. */
 export const { keep: noteSlos, in: slosIn } = freshNotes('slos', slo, ({ location, probe }) => `${location} ${probe}`);
 
+const reached = z.strictObject({ location: z.string(), host: z.string(), at: z.number() });
+
+/** When a host that does not belong to a service was last reached from a location. */
+export const { keep: noteReached, in: reachedIn } = freshNotes(
+  'reached',
+  reached,
+  ({ location, host }) => `${location} ${host}`,
+);
+
 /** At which service a probe looks from a location: two that share a name share slots, so only one is looked at. */
 const goal = z.strictObject({
   probe: z.string(),

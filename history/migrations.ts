@@ -244,6 +244,11 @@ const outagesKept = async (db: UntypedDatabase): Promise<void> => {
   await sql`create index "silenceUntil" on "silence" ("until")`.execute(db);
 };
 
+/** What opens with its third failure has begun with its first. */
+const firstFailures = async (db: UntypedDatabase): Promise<void> => {
+  await db.schema.alterTable('cause').addColumn('failingSince', 'bigint').execute();
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -257,6 +262,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2026-12-what-is-over': { up: whatIsOver },
   '2027-01-locations': { up: locations },
   '2027-02-outages-kept': { up: outagesKept },
+  '2027-03-first-failures': { up: firstFailures },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

@@ -131,7 +131,7 @@ export type IncidentRow = {
   severity: Severity;
   /** Everything that was seen of it, the first at the beginning: a JSON list of `SeenInIncident`. */
   seen: string;
-  /** The first bad run, and the last good one before it; null where it is not known. */
+  /** The first bad run, and of an outage the last good one before it; null where it is not known. */
   brokeAt: number | null;
   goodAt: number | null;
   /** The incident whose page lists this one, because both broke together; null where it has a page of its own. */
@@ -189,6 +189,8 @@ export type CauseRow = {
   recent: string;
   /** Since when it has been broken as seen from there; null where it is not. */
   brokenSince: number | null;
+  /** The first failure of those that are counted; null where none is. */
+  failingSince: number | null;
   at: number;
 };
 

@@ -90,9 +90,11 @@ const writtenAt = ({ event, at: moment, openMs = 0 }: Alert): string =>
 const moment = (iso: string, alert: Alert): string =>
   iso.slice(0, 10) === writtenAt(alert).slice(0, 10) ? clock(iso) : `${iso.slice(0, 10)} ${clock(iso)}`;
 
-/** When it broke, as far as that is known; else when its incident opened. */
+/** When it broke, as far as that is known; else when its incident opened. What is down may have begun as less. */
 const sinceOf = (alert: Alert): string => {
-  const { event, at: written, brokeAt, openMs = 0 } = alert;
+  const { event, at: written, title, seen = [], openMs = 0 } = alert;
+  const isWorse = titled(title, seen)?.cause === downCause && seen[0]?.cause !== downCause;
+  const brokeAt = isWorse ? seen.find(({ cause }) => cause === downCause)?.firstAt : alert.brokeAt;
   return brokeAt ?? (event === 'opened' ? written : new Date(Date.parse(written) - openMs).toISOString());
 };
 
@@ -114,6 +116,9 @@ export const headline = (alert: Alert): string => {
     case 'opened':
       return `${target} ${broken} ${since}${lastGood(alert)}${more === undefined ? '' : `: ${oneLine(more)}`}`;
     case 'reminder':
+      // What has just been seen for the first time is no reminder of it.
+      if (titled(title, alert.seen ?? [])?.firstAt === alert.at)
+        return `${target} is worse since ${moment(alert.at, alert)}, and ${broken}${more === undefined ? '' : `: ${oneLine(more)}`}`;
       return `${target} still ${broken}, ${since} (${lasted(alert, alert.at)})`;
     case 'closed': {
       const end = alert.firstGoodAt ?? alert.at;

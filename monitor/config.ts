@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type Severity, severities } from '../contracts/clause.ts';
+import { contact } from '../contracts/contact.ts';
 import { depths } from '../contracts/depth.ts';
 import { minuteMs } from '../contracts/durations.ts';
 import { operationIds } from '../contracts/operations.ts';
@@ -174,14 +175,6 @@ const channelForm = z.discriminatedUnion('to', [
 export type Channel = z.infer<typeof channelForm>;
 
 const days = z.number().int().min(1).max(3_650);
-
-/** It stands in parentheses in a header (RFC 9110, 5.6.5), where a backslash quotes. */
-const contact = z
-  .string()
-  .regex(
-    /^(?! )[ -'*-[\]-~]{1,100}(?<! )$/,
-    'write an e-mail address or a URL: at most 100 printable ASCII characters, no parentheses, no backslash',
-  );
 
 export const monitorForm = z.strictObject({
   probes: z.array(probeForm).min(1, 'write at least one probe'),

@@ -52,25 +52,33 @@ const ofCause = <Table extends 'cause' | 'incident'>(
 
 const named = (locations: readonly string[]): readonly string[] => locations.filter((each) => each !== everywhere);
 
+type BrokenAt = {
+  readonly isBroken: boolean;
+  readonly locations: readonly string[];
+  /** The first failure that is counted, of all locations. */
+  readonly since?: number | undefined;
+};
+
+const firstOf = (rows: readonly Pick<CauseRow, 'failingSince'>[]): number | undefined => {
+  const known = rows.flatMap(({ failingSince }) => failingSince ?? []);
+  return known.length === 0 ? undefined : Math.min(...known);
+};
+
 /** @returns Where it is broken, in order, and whether half or more of the locations that look make it an incident. */
-const brokenAt = async (
-  from: Writing,
-  { cause, kind }: SeenCause,
-  asked: Round,
-): Promise<{ readonly isBroken: boolean; readonly locations: readonly string[] }> => {
+const brokenAt = async (from: Writing, { cause, kind }: SeenCause, asked: Round): Promise<BrokenAt> => {
   const rows = await ofCause(from, 'cause', cause, asked)
-    .select(['location', 'at'])
+    .select(['location', 'at', 'failingSince'])
     .where('brokenSince', 'is not', null)
     .orderBy('location')
     .execute();
   if (rows.length === 0) return { isBroken: false, locations: [] };
   if (!needsHalf({ kind })) {
     const lately = rows.filter(({ at }) => at > sinceOf(asked)).map(({ location }) => location);
-    return { isBroken: lately.length > 0, locations: named(lately) };
+    return { isBroken: lately.length > 0, locations: named(lately), since: firstOf(rows) };
   }
   const looking = await lookingAt(from, asked);
   const seeing = rows.map(({ location }) => location).filter((each) => looking.has(each));
-  return { isBroken: seeing.length * 2 >= looking.size, locations: named(seeing) };
+  return { isBroken: seeing.length * 2 >= looking.size, locations: named(seeing), since: firstOf(rows) };
 };
 
 export type IncidentChange = {
@@ -117,7 +125,7 @@ const worse = (one: Severity, other: Severity): Severity =>
 const severityOfCause = ({ cause, severity = 'major' }: SeenCause): Severity =>
   cause === downCause ? 'critical' : severity;
 
-const opened = (seen: SeenCause, shown: Noted, locations: string): IncidentRow => {
+const opened = (seen: SeenCause, shown: Noted, { locations, since }: BrokenAt): IncidentRow => {
   const { probe, target, runId, now, newId = () => randomUUID(), began } = shown;
   const { cause, kind, title } = seen;
   return {
@@ -133,7 +141,7 @@ const opened = (seen: SeenCause, shown: Noted, locations: string): IncidentRow =
     lastRunId: runId,
     lastAt: now,
     times: 1,
-    locations,
+    locations: JSON.stringify(locations),
     acknowledgedAt: null,
     acknowledgedBy: null,
     silencedUntil: null,
@@ -142,7 +150,7 @@ const opened = (seen: SeenCause, shown: Noted, locations: string): IncidentRow =
     toldClosedAt: null,
     severity: severityOfCause(seen),
     seen: JSON.stringify([seenNow(seen, shown)]),
-    brokeAt: began?.brokeAt ?? null,
+    brokeAt: began?.brokeAt ?? since ?? null,
     goodAt: began?.goodAt ?? null,
     joins: null,
     remindedAt: null,
@@ -151,7 +159,7 @@ const opened = (seen: SeenCause, shown: Noted, locations: string): IncidentRow =
 
 /** Of what has only passed nothing has to be known: else each run would write of all that ever failed. */
 const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
-  const { probe, cause, location, recent, brokenSince, at } = row;
+  const { probe, cause, location, recent, brokenSince, failingSince, at } = row;
   if (brokenSince === null && !recent.includes('F')) {
     await to
       .deleteFrom('cause')
@@ -164,7 +172,9 @@ const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
   await to
     .insertInto('cause')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['probe', 'cause', 'location']).doUpdateSet({ recent, brokenSince, at }))
+    .onConflict((conflict) =>
+      conflict.columns(['probe', 'cause', 'location']).doUpdateSet({ recent, brokenSince, failingSince, at }),
+    )
     .execute();
 };
 
@@ -194,14 +204,14 @@ const keepIncident = async (to: Writing, { id, ...rest }: IncidentRow): Promise<
   await to.updateTable('incident').set(rest).where('id', '=', id).execute();
 };
 
-const begun = async (to: Writing, seen: SeenCause, shown: Noted, locations: string): Promise<IncidentRow> => {
+const begun = async (to: Writing, seen: SeenCause, shown: Noted, broken: BrokenAt): Promise<IncidentRow> => {
   const back = await backBeforeAlert(to, seen, shown);
   if (back) {
-    const again = seenAgain({ ...back, closedAt: null }, seen, shown, locations);
+    const again = seenAgain({ ...back, closedAt: null }, seen, shown, broken);
     await keepIncident(to, again);
     return again;
   }
-  const incident = opened(seen, shown, locations);
+  const incident = opened(seen, shown, broken);
   await to.insertInto('incident').values(incident).execute();
   return incident;
 };
@@ -218,8 +228,17 @@ const heardAgain = ({ toldOpenedAt, remindedAt }: IncidentRow): Partial<Incident
 const isNews = (incident: IncidentRow, seen: SeenCause, shown: Noted): boolean =>
   worse(incident.severity, severityOfCause(seen)) !== incident.severity || isBroader(incident, seen, shown);
 
+/** A result that comes late may show that an outage began earlier, or that it was still good later. */
+const beganAt = ({ brokeAt, goodAt }: IncidentRow, { began }: Noted): Partial<IncidentRow> => {
+  if (!began || brokeAt === null) return {};
+  if (began.brokeAt < brokeAt) return began;
+  const isLater = began.goodAt !== null && began.goodAt > (goodAt ?? 0) && began.goodAt < brokeAt;
+  return isLater ? { goodAt: began.goodAt } : {};
+};
+
 /** What is worse than all before is what a reader sees first. */
-const seenAgain = (incident: IncidentRow, seen: SeenCause, shown: Noted, locations: string): IncidentRow => {
+const seenAgain = (incident: IncidentRow, seen: SeenCause, shown: Noted, broken: BrokenAt): IncidentRow => {
+  const locations = JSON.stringify(broken.locations);
   if (seen.shown !== 'failed') return { ...incident, locations };
   const severity = worse(incident.severity, severityOfCause(seen));
   const isFirst = severity !== incident.severity || incident.cause === seen.cause;
@@ -227,6 +246,7 @@ const seenAgain = (incident: IncidentRow, seen: SeenCause, shown: Noted, locatio
   return {
     ...incident,
     ...(isNews(incident, seen, shown) && heardAgain(incident)),
+    ...(incident.cause === seen.cause && beganAt(incident, shown)),
     locations,
     severity,
     ...(isFirst && { title: seen.title }),
@@ -254,23 +274,17 @@ const keepHere = async (to: Writing, { cause, kind, shown: is }: SeenCause, show
   const before = { recent: known?.recent ?? '', isOpen: (known?.brokenSince ?? null) !== null };
   const { recent, isOpen } = afterRun(before, is, { rules, isConfirmed });
   const brokenSince = isOpen ? (known?.brokenSince ?? now) : null;
-  await keepCause(to, { probe, cause, location, kind, recent, brokenSince, at: now });
+  const isFailing = recent.includes('F');
+  const failingSince = isFailing ? ((before.recent.includes('F') ? known?.failingSince : null) ?? now) : null;
+  await keepCause(to, { probe, cause, location, kind, recent, brokenSince, failingSince, at: now });
 };
 
-type BrokenAt = { readonly isBroken: boolean; readonly locations: readonly string[] };
-
-const settled = async (
-  to: Writing,
-  seen: SeenCause,
-  shown: Noted,
-  { isBroken, locations: all }: BrokenAt,
-): Promise<IncidentChange[]> => {
+const settled = async (to: Writing, seen: SeenCause, shown: Noted, broken: BrokenAt): Promise<IncidentChange[]> => {
   const current = incidentOf(await openIncidents(to, shown), seen, shown);
-  const locations = JSON.stringify(all);
-  if (isBroken) {
-    if (!current) return [{ event: 'opened', incident: await begun(to, seen, shown, locations), seen }];
+  if (broken.isBroken) {
+    if (!current) return [{ event: 'opened', incident: await begun(to, seen, shown, broken), seen }];
     if (isNews(current, seen, shown)) await endSilences(to, current.id, shown.now);
-    await keepIncident(to, seenAgain(current, seen, shown, locations));
+    await keepIncident(to, seenAgain(current, seen, shown, broken));
     return [];
   }
   if (!current || seen.shown === 'failed') return [];
@@ -306,7 +320,7 @@ export const noteOutage = async (
   if (trouble) {
     if (!outage) return { changes: [], isUnconfirmed: true };
     const seen: SeenCause = { ...base, ...trouble, shown: 'failed' };
-    const shown = { ...noted, seen: [seen], began: outage };
+    const shown = { ...noted, seen: [seen], began: { brokeAt: outage.brokeAt, goodAt: outage.goodAt } };
     return {
       changes: await settled(to, seen, shown, { isBroken: true, locations: outage.locations }),
       isUnconfirmed: false,

@@ -70,9 +70,9 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   readonly environment: NodeJS.ProcessEnv;
   /** The sandbox is started for the targets that it is. */
   readonly environmentOf: (source: string) => Promise<NodeJS.ProcessEnv>;
-  readonly sweep: (source: string) => Promise<void>;
+  readonly sweep: (source: string, contact?: string) => Promise<void>;
   /** Repeats the cases that are watched at a target. */
-  readonly repeatCases: (source: string) => Promise<RepeatedSlot['cases']>;
+  readonly repeatCases: (source: string, contact?: string) => Promise<RepeatedSlot['cases']>;
   readonly isAnyWatched: () => Promise<boolean>;
   readonly casesWatched: () => Promise<readonly CaseWatched[]>;
   /** Shows what is found, until it is closed; without an address where there is no dashboard. */

@@ -9,6 +9,7 @@ import { bundlesOf } from '../contracts/bundle.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
+import { hourMs } from '../contracts/durations.ts';
 import type { PartnerClause } from '../contracts/partner-clause.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import { identityOf, type RunIdentity, type RunRecord } from '../contracts/run-record.ts';
@@ -169,22 +170,51 @@ const ask: AskHost = async (url) => {
   await body.dump();
 };
 
-/**
- * Whether our own network is broken: asked of an independent host, when the service cannot be reached at all.
- *
- * @returns false where nothing can be asked: the message of an outage says so.
- */
-export const isNetworkBroken = async (
-  { baseUrl, otherHost }: NetworkAsked,
-  askHost: AskHost = ask,
-): Promise<boolean> => {
-  if (otherHost === false || !isCheckable({ baseUrl, otherHost })) return false;
-  try {
-    await askHost(otherHost);
-    return false;
-  } catch {
-    return true;
-  }
+/** Whose fault it is that a service cannot be reached at all. */
+type NetworkShown = Pick<RanSlot, 'isNetworkOurs' | 'isNetworkUnchecked'>;
+
+/** When a host was last reached from where we are; undefined where it was not, lately. */
+export type ReachedHosts = {
+  at(host: string): Promise<number | undefined>;
+  note(host: string): Promise<void>;
+};
+
+type NetworkCheck = {
+  /** While the service answers: a host that was never reached shows nothing when both are out of reach. */
+  learnt(asked: NetworkAsked): Promise<void>;
+  /** Asked of an independent host, when the service cannot be reached at all. */
+  shown(asked: NetworkAsked): Promise<NetworkShown>;
+};
+
+type CheckParts = { readonly reachedHosts: ReachedHosts; readonly now: () => number; readonly askHost?: AskHost };
+
+/** A firewall may be opened, or closed. */
+const learnAgainMs = { reached: 12 * hourMs, unreached: hourMs } as const;
+
+export const networkCheck = ({ reachedHosts, now, askHost = ask }: CheckParts): NetworkCheck => {
+  const triedAt = new Map<string, number>();
+  const isReached = async (host: string): Promise<boolean> => {
+    triedAt.set(host, now());
+    return askHost(host).then(
+      () => true,
+      () => false,
+    );
+  };
+  return {
+    learnt: async ({ baseUrl, otherHost }) => {
+      if (otherHost === false || !isCheckable({ baseUrl, otherHost })) return;
+      const isDue = (last = 0, ms: number): boolean => now() - last >= ms;
+      if (!isDue(triedAt.get(otherHost), learnAgainMs.unreached)) return;
+      if (!isDue(await reachedHosts.at(otherHost), learnAgainMs.reached)) return;
+      if (await isReached(otherHost)) await reachedHosts.note(otherHost);
+    },
+    shown: async ({ baseUrl, otherHost }) => {
+      const unchecked = { isNetworkOurs: false, isNetworkUnchecked: true } as const;
+      if (otherHost === false || !isCheckable({ baseUrl, otherHost })) return unchecked;
+      if (await isReached(otherHost)) return { isNetworkOurs: false };
+      return (await reachedHosts.at(otherHost)) === undefined ? unchecked : { isNetworkOurs: true };
+    },
+  };
 };
 
 export type SlotAsked = {
@@ -221,8 +251,7 @@ export type SlotSurroundings = {
   readonly repeatOf: (options: Pick<Probe, 'target' | 'depth' | 'only'> & { readonly seed: number }) => string;
   readonly newRunId: (startedAt: Date) => string;
   readonly otherHost: string | false;
-  /** In the user agent, for the people of the service. */
-  readonly contact?: string | undefined;
+  readonly reachedHosts: ReachedHosts;
   readonly logger: Logger;
   readonly now: () => number;
   /** Called with each run that was not cut off. */
@@ -257,10 +286,10 @@ const keepFailing = async (
   }
 };
 
-export const slotRunner =
-  (surroundings: SlotSurroundings): RunSlot =>
-  async ({ probe, slot, owner, settles, confirms, withoutBadTokens, signal }) => {
-    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, contact, logger, now, traced } = surroundings;
+export const slotRunner = (surroundings: SlotSurroundings): RunSlot => {
+  const network = networkCheck(surroundings);
+  return async ({ probe, slot, owner, settles, confirms, withoutBadTokens, signal }) => {
+    const { isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now, traced } = surroundings;
     const environment = await surroundings.environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
     const startedAt = new Date(now());
@@ -276,7 +305,7 @@ export const slotRunner =
     };
     const phases = phaseClock();
     const about = { run, target, isEmbedded: isEmbedded(probe.target) };
-    const runner = runnerHere(about, environment, { logger, phases, now, contact });
+    const runner = runnerHere(about, environment, { logger, phases, now });
     const end = (): void => {
       void runner.interrupt();
     };
@@ -304,6 +333,8 @@ export const slotRunner =
       await keepFailing(record, exact, { target, environment, logger });
       if (!signal.aborted) traced?.({ slot, target, record, traces, confirms });
       const troubles = troublesIn(traces);
+      const way = { baseUrl: target.baseUrl, otherHost };
+      if (troubles.answered > 0 && !signal.aborted) await network.learnt(way);
       const isUnreached = troubles.answered === 0 && troubles.troubled.some((each) => each.isUnreached);
       return {
         kind: 'ran',
@@ -313,8 +344,7 @@ export const slotRunner =
         record: { ...record, httpPhasesMs: phases.totalMs() },
         taken: takenIn(traces),
         troubles,
-        isNetworkOurs: isUnreached && (await isNetworkBroken({ baseUrl: target.baseUrl, otherHost })),
-        ...(isUnreached && !isCheckable({ baseUrl: target.baseUrl, otherHost }) && { isNetworkUnchecked: true }),
+        ...(isUnreached ? await network.shown(way) : { isNetworkOurs: false }),
         ...(confirms && { confirms: [...confirms] }),
         bundles: await bundlesIn(record, traces),
         answers: await packed(answersOf(traces)),
@@ -324,3 +354,4 @@ export const slotRunner =
       await runner.close();
     }
   };
+};

@@ -110,6 +110,10 @@ type AlertEvent = 'opened' | 'closed' | 'reminder' | 'joined';
 /** What is sent of an incident, and which others broke together with it. */
 type AlertWanted = { readonly event: AlertEvent; readonly joined?: readonly IncidentRow[] };
 
+/** Receivers know what joined a page under the name of that page. */
+const pageOf = ({ id, joins }: IncidentRow, { event }: AlertWanted): string =>
+  event === 'reminder' ? (joins ?? id) : id;
+
 const momentOf = ({ openedAt, closedAt }: IncidentRow, { event, joined = [] }: AlertWanted, now: number): number => {
   if (event === 'opened') return openedAt;
   return event === 'closed' ? Math.max(...[closedAt, ...joined.map((each) => each.closedAt)].map(Number)) : now;
@@ -153,7 +157,7 @@ const alertOf = async (
     at: iso(at),
     target,
     probe,
-    incident: id,
+    incident: pageOf(incident, reported),
     kind,
     severity,
     title: titleOf(incident),
@@ -240,7 +244,7 @@ const alertFollowing = async (
   const { channels, now } = options;
   let alert: Omit<Alert, 'key'> | undefined;
   for (const channel of channels) {
-    if (!(await wasWritten(to, [keyOf(incident.id, 'opened', channel.name)]))) continue;
+    if (!(await wasWritten(to, [keyOf(pageOf(incident, reported), 'opened', channel.name)]))) continue;
     alert ??= await alertOf(to, incident, options, reported);
     await write(to, { alert, channel, now }, name);
   }
@@ -316,11 +320,21 @@ const alertJoined = async (to: Writing, { joins }: IncidentRow, options: AlertOp
   await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', 'in', ids).execute();
 };
 
+/** Of those that joined a page whose own incident is over, the first that is open speaks for all. */
+const isSpokenFor = async (to: Writing, { id, joins }: IncidentRow): Promise<boolean> => {
+  if (joins === null) return false;
+  const leader = to.selectFrom('incident').select('id').where('id', '=', joins).where('closedAt', 'is', null);
+  if (await isAny(leader)) return true;
+  const open = (await joinedTo(to, joins)).filter(({ closedAt, acknowledgedAt }) => !closedAt && !acknowledgedAt);
+  return open[0]?.id !== id;
+};
+
 const remind = async (to: Writing, incident: IncidentRow, options: AlertOptions): Promise<void> => {
   const { now, remindAfterMs } = options;
-  const { id, toldOpenedAt, remindedAt, joins } = incident;
+  const { id, toldOpenedAt, remindedAt } = incident;
   const last = remindedAt ?? toldOpenedAt;
-  if (remindAfterMs === undefined || joins !== null || last === null || now - last < remindAfterMs) return;
+  if (remindAfterMs === undefined || last === null || now - last < remindAfterMs) return;
+  if (await isSpokenFor(to, incident)) return;
   await alertFollowing(to, incident, options, { event: 'reminder', name: `reminder-${now}` });
   await to.updateTable('incident').set({ remindedAt: now }).where('id', '=', id).execute();
 };

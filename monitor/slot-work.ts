@@ -1,8 +1,10 @@
 /** What the slots of each kind of work do, and that each is brought to its end, also when something breaks on the way. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
+import { withContact } from '../contracts/contact.ts';
 import type { Target } from '../contracts/target.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
+import { noteReached, reachedIn } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { badTokensDue } from './bad-tokens.ts';
@@ -10,7 +12,7 @@ import { whyBlind } from './causes.ts';
 import type { Channel, MonitorConfig } from './config.ts';
 import type { MonitorParts, MonitorSurroundings } from './monitor-surroundings.ts';
 import { type PendingDue, pendingDue } from './pending.ts';
-import { type SlotSurroundings, slotRunner } from './run-slot.ts';
+import { type ReachedHosts, type SlotSurroundings, slotRunner } from './run-slot.ts';
 import { alertMissed } from './send-alerts.ts';
 import type { SlotResult } from './slot-result.ts';
 import { missedReasons } from './slot-result.ts';
@@ -21,6 +23,7 @@ type Working = {
   readonly surroundings: MonitorSurroundings;
   readonly targetOf: (source: string) => Promise<Target>;
   readonly config: Pick<MonitorConfig, 'otherHost' | 'contact'>;
+  readonly location: string;
   readonly history: History;
   readonly channels: readonly Channel[];
   readonly traced: SlotSurroundings['traced'];
@@ -48,11 +51,29 @@ const alertMissedOnes = async (
   }
 };
 
+/** The store may be away: then it is as if no host had been reached. */
+const reachedHostsIn = (
+  { read, write }: History,
+  { location, now }: { readonly location: string; readonly now: () => number },
+): ReachedHosts => ({
+  at: async (host) => {
+    const all = await reachedIn(read, now()).catch(() => []);
+    return all.find((one) => one.location === location && one.host === host)?.at;
+  },
+  note: (host) => write((to) => noteReached(to, [{ location, host, at: now() }], now())).catch(() => {}),
+});
+
 export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAnythingToDo'> => {
-  const { surroundings, targetOf, config, history, traced } = working;
+  const { surroundings, targetOf, config, location, history, traced } = working;
+  const { environment, environmentOf, isEmbedded, isAnyWatched, repeatCases, now } = surroundings;
   const { otherHost, contact } = config;
-  const { environment, isEmbedded, isAnyWatched, repeatCases, now } = surroundings;
-  const walk = slotRunner({ ...surroundings, otherHost, contact, traced });
+  const walk = slotRunner({
+    ...surroundings,
+    environmentOf: async (source) => withContact(await environmentOf(source), contact),
+    otherHost,
+    reachedHosts: reachedHostsIn(history, { location, now }),
+    traced,
+  });
   const isBadTokensDue = badTokensDue(history.read);
   const dueAt = pendingDue(environment, now);
   const settled = async (source: string): Promise<PendingDue> => {
@@ -79,7 +100,7 @@ export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAn
           return walk({ ...asked, settles: (await settled(probe.target)).due });
         case 'cases': {
           const { name } = await targetOf(probe.target);
-          const cases = await repeatCases(probe.target);
+          const cases = await repeatCases(probe.target, contact);
           return { kind: 'repeated', slot, owner, target: name, endedAt: now(), cases };
         }
       }

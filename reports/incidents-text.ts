@@ -81,7 +81,7 @@ type IncidentSpan = Pick<Incident, 'openedAt' | 'goodAt' | 'brokeAt' | 'silenced
 /** From the last good run to the first bad one. */
 export const beganText = ({ openedAt, goodAt, brokeAt }: IncidentSpan): string => {
   if (brokeAt === null) return `opened ${utc(openedAt)}`;
-  return goodAt === null ? `began before ${utc(brokeAt)}` : `began between ${utc(goodAt)} and ${utc(brokeAt)}`;
+  return goodAt === null ? `first seen ${utc(brokeAt)}` : `began between ${utc(goodAt)} and ${utc(brokeAt)}`;
 };
 
 const since = (one: Incident): string => {

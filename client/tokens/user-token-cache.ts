@@ -1,6 +1,7 @@
 /** Where tokens of live targets wait for the next run: the database of DATABASE_URL, or the user's XDG cache folder. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contactIn } from '../../contracts/contact.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { fileStores } from '../../stores/file-stores.ts';
 import type { Stores } from '../../stores/store.ts';
@@ -22,12 +23,20 @@ export const userTokenCache = (environment: NodeJS.ProcessEnv): Stores | undefin
   return root === undefined ? undefined : fileStores({ root, now: Date.now });
 };
 
-/** What a client shares with others that ask the same target: tokens with later runs, turns with other locations. */
+/**
+ * What a client shares with others that ask the same target: tokens with later runs, turns with other locations, and
+ * whom the people of the service may ask.
+ */
 export const sharedByClients = (
   environment: NodeJS.ProcessEnv,
-): { readonly tokenCache: Stores | undefined; readonly turnsOf: TurnsOf | undefined } => ({
+): {
+  readonly tokenCache: Stores | undefined;
+  readonly turnsOf: TurnsOf | undefined;
+  readonly contact: string | undefined;
+} => ({
   tokenCache: userTokenCache(environment),
   turnsOf: userDatabase(environment)?.turnsOf,
+  contact: contactIn(environment),
 });
 
 /**

@@ -283,3 +283,14 @@ test('bad bundles', async (t) => {
     });
   }
 });
+
+test('a name or a reason that no list can show is refused', async () => {
+  const here = { folder: emptyFolder() };
+  const long = 'y'.repeat(201);
+  await refused(
+    ['incidents', 'silence', 'i', '--by', 'Ann', '--reason', long],
+    /--reason has 201 characters: write 200 /,
+    here,
+  );
+  await refused(['incidents', 'acknowledge', 'i', '--by', long], /--by has 201 characters: write 60 at most/, here);
+});

@@ -80,6 +80,7 @@ test('each mistake on the command line is one line, too', async () => {
     [['--config', 'none.mts'], /monitor file none\.mts does not exist: name one that does/],
     [['--target', 'sandbox', '--config', 'none.mts'], /--target and --config do not go together/],
     [['--location', '../here'], /take small letters, digits and dashes, 60 at most/],
+    [['--public-url', 'https://ann:secret@watch.example/'], /--public-url .* write an address without a login/],
     [['--history', ''], /it is empty; leave the option out or name a file/],
     [['--test-alert'], /there is no channel to test: write one into monitor\.config\.ts/],
     [['--json'], /--json needs --once or --test-alert: a monitor comes to no end/],

@@ -32,6 +32,7 @@ const cause = (name: string, at: number, brokenSince: number | null): CauseRow =
   kind: 'contract',
   recent: 'F',
   brokenSince,
+  failingSince: brokenSince,
   at,
 });
 

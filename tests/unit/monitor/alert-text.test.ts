@@ -47,6 +47,7 @@ const openings: Readonly<Record<string, Found>> = {
     'no answer in time (UND_ERR_HEADERS_TIMEOUT)',
     { isNetworkUnchecked: true },
   ),
+  'no answer before the deadline of the probe': unreached('aborted', 'the run has ended'),
   'all operations answer 503': down(all.map((operation) => statusBy(operation, 503))),
   'a web page answers': partly(
     ...(['cities', 'hotel-search'] as const).map((operation) => ({
@@ -120,6 +121,15 @@ describe('what a person reads', () => {
       await add(name, of);
     });
   }
+
+  it('says it when one operation fails, and later all', async () => {
+    const of = slots();
+    await runs(of, 1, good);
+    await runs(of, 3, partly(statusBy('hotel-search', 503)));
+    of.wait(10);
+    await runs(of, 2, refused);
+    await add('one operation, and later all', of);
+  });
 
   for (const [name, cron, past, minutes] of [
     ['the budget goes fast', '*/5 * * * *', 'ggggggbgbgb', 5],

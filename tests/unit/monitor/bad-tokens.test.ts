@@ -63,8 +63,8 @@ describe('tokens that must not count', () => {
       now: () => at.now,
     } as unknown as MonitorSurroundings;
     const { history } = here;
-    const work = slotWork({ surroundings, targetOf, config, history, channels: [], traced });
     const location = 'here';
+    const work = slotWork({ surroundings, targetOf, config, location, history, channels: [], traced });
     const monitor = monitorOf({
       ...quiet,
       ...work,

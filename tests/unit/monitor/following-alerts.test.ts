@@ -124,8 +124,8 @@ describe('what follows an opening', () => {
 describe('targets that break together', () => {
   const here = historyHere();
   const targets = ['acme', 'beta', 'gamma', 'delta'];
-  const slots = (channels: readonly Channel[]) => {
-    const of = slotsOn(() => here.history, { channels });
+  const slots = (channels: readonly Channel[], remindAfterMs?: number) => {
+    const of = slotsOn(() => here.history, { channels, ...(remindAfterMs && { remindAfterMs }) });
     const told = async (): Promise<string[]> =>
       (await of.alerts()).map(({ event, target, channel, joined = [] }) =>
         [target, event, channel, ...joined.map((each) => each.target)].join(' '),
@@ -161,6 +161,31 @@ describe('targets that break together', () => {
     }
     await tick(targets);
     deepEqual(await told(), [...pages, list, 'acme closed team delta gamma']);
+  });
+
+  it('are reminded of as long as one of them is open, by one reminder', async () => {
+    const { run, wait, tick, told } = slots([team], 4 * hourMs);
+    for (const found of [refused, refused]) {
+      await run(found, targets);
+      wait(1);
+    }
+    wait(2);
+    await tick(targets);
+    const before = (await told()).length;
+    for (const found of [good, good]) {
+      await run(found, ['acme', 'beta']);
+      wait(1);
+    }
+    wait(4 * 60);
+    await tick(targets);
+    await tick(targets);
+    deepEqual((await told()).slice(before).sort(), ['beta closed team', 'delta reminder team']);
+    for (const found of [good, good]) {
+      await run(found, ['delta']);
+      wait(1);
+    }
+    await tick(targets);
+    deepEqual((await told()).slice(before + 2), ['gamma reminder team']);
   });
 
   it('have pages of their own where they break in different ways, or not together', async () => {

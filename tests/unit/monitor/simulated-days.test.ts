@@ -1,7 +1,8 @@
 /** The simulator runs monitors through a day of failures and checks what they store and send. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isNetworkBroken } from '../../../monitor/run-slot.ts';
+import { hourMs, minuteMs } from '../../../contracts/durations.ts';
+import { networkCheck } from '../../../monitor/run-slot.ts';
 import { fleetAccounts } from './simulator/fleet-accounts.ts';
 import { seedOr, simulatedTime } from './simulator/simulated-time.ts';
 
@@ -40,30 +41,67 @@ describe('a fleet whose monitors die, whose locations are down, and whose store 
 
 const otherHost = 'https://other.example/';
 
-it('the network of the monitor is broken where another host does not answer, either', async () => {
+/** Reached from where we are as a person says; nothing waits. */
+const check = (isThere: () => boolean) => {
+  const reached = new Map<string, number>();
   const asked: string[] = [];
-  const answers = (isThere: boolean) => async (url: string) => {
-    asked.push(url);
-    if (!isThere) throw new Error('connect ENETUNREACH');
-  };
-  const found = [];
-  for (const isThere of [true, false])
-    found.push(await isNetworkBroken({ baseUrl: 'https://service.example', otherHost }, answers(isThere)));
-  deepEqual(
-    [found, asked],
-    [
-      [false, true],
-      [otherHost, otherHost],
-    ],
-  );
-});
+  let at = 1_000 * hourMs;
+  const network = networkCheck({
+    now: () => at,
+    reachedHosts: {
+      at: async (host) => reached.get(host),
+      note: async (host) => {
+        reached.set(host, at);
+      },
+    },
+    askHost: async (url) => {
+      asked.push(url);
+      if (!isThere()) throw new Error('connect ENETUNREACH');
+    },
+  });
+  return { ...network, asked, wait: (ms: number) => (at += ms) };
+};
 
-it('a service on this machine or in its own network says nothing of the way out', async () => {
-  const never = async () => {
-    throw new Error('it was asked');
-  };
-  const found = [];
-  for (const host of ['127.0.0.1:4010', 'localhost:4010', '[::1]:4010', '10.1.2.3', '192.168.0.9', '172.20.1.1'])
-    found.push(await isNetworkBroken({ baseUrl: `http://${host}`, otherHost }, never));
-  deepEqual(new Set(found), new Set([false]));
+const remote = { baseUrl: 'https://service.example', otherHost };
+
+describe('whose fault it is that a service cannot be reached', () => {
+  it('is ours where another host, which was there before, does not answer, either', async () => {
+    let isThere = true;
+    const network = check(() => isThere);
+    await network.learnt(remote);
+    deepEqual(await network.shown(remote), { isNetworkOurs: false });
+    isThere = false;
+    deepEqual(await network.shown(remote), { isNetworkOurs: true });
+    deepEqual(network.asked, [otherHost, otherHost, otherHost]);
+  });
+
+  it('is not ours where that host was never there: a firewall may stand before it', async () => {
+    const network = check(() => false);
+    await network.learnt(remote);
+    deepEqual(await network.shown(remote), { isNetworkOurs: false, isNetworkUnchecked: true });
+  });
+
+  it('asks that host twice a day while the service answers, and each hour where it was not there', async () => {
+    for (const [isThere, times] of [
+      [true, 2],
+      [false, 24],
+    ] as const) {
+      const network = check(() => isThere);
+      for (let minute = 0; minute < 24 * 60; minute += 5) {
+        await network.learnt(remote);
+        network.wait(5 * minuteMs);
+      }
+      equal(network.asked.length, times);
+    }
+  });
+
+  it('cannot be told of a service on this machine or in its own network', async () => {
+    const network = check(() => true);
+    for (const host of ['127.0.0.1:4010', 'localhost:4010', '[::1]:4010', '10.1.2.3', '192.168.0.9', '172.20.1.1']) {
+      const here = { baseUrl: `http://${host}`, otherHost };
+      await network.learnt(here);
+      deepEqual(await network.shown(here), { isNetworkOurs: false, isNetworkUnchecked: true });
+    }
+    deepEqual(network.asked, []);
+  });
 });
