@@ -3,8 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { preflightVersion } from '../contracts/version.ts';
 import { Interrupted } from '../gate/interruption.ts';
-import { preflightVersion, withResults } from '../gate/results.ts';
+import { withResults } from '../gate/results.ts';
 import { unobeyed, unobeyedJson } from '../reports/safe-text.ts';
 import { ownTargets } from '../targets/load.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
@@ -304,7 +305,7 @@ export const commandLine = async (typed: readonly string[], process: GivenParts)
   const args = commandFirst(typed);
   const given = withoutCommands(process);
   if (args[0] === '--version' || args[0] === '-V') {
-    const version = await preflightVersion();
+    const version = preflightVersion;
     given.print(wantsJson(args) ? documentText({ version, exitCode: exitCodes.pass }) : version);
     return exitCodes.pass;
   }

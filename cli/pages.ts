@@ -1,10 +1,10 @@
 /** Commands that serve pages over the history: the dashboard with its API, and a status page for outsiders. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
+import { preflightVersion } from '../contracts/version.ts';
 import { madeOf, unknownStatus, writeStatusPage } from '../dashboard/status/made.ts';
 import { startStatusPage } from '../dashboard/status/server.ts';
 import { assertKept, type ShownTarget, statusReader } from '../dashboard/status/status-now.ts';
-import { preflightVersion } from '../gate/results.ts';
 import type { History } from '../history/history.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';
@@ -51,7 +51,7 @@ export const dashboardCommand = (parts: CommandParts): Command =>
         const token = dashboardToken(parts.environment);
         const { startDashboard } = await import('../dashboard/server.ts');
         const { bundleEvidence } = await import('../cases/show/page.ts');
-        const version = await preflightVersion();
+        const version = preflightVersion;
         const about = { host, port, names, token, now: parts.now, evidenceIn: bundleEvidence, version };
         const { url, close } = await startDashboard({ history, ...about });
         parts.print(`dashboard   ${url}\nend it with Ctrl+C`);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { UsageError } from '../contracts/usage-error.ts';
-import { preflightVersion } from '../gate/results.ts';
+import { preflightVersion } from '../contracts/version.ts';
 import type { StartTelemetry } from '../monitor/monitor-surroundings.ts';
 import { oneLine } from '../reports/safe-text.ts';
 
@@ -133,7 +133,7 @@ export const telemetryAsked = async (
   const { startNodeSdk } = await sdkFor(asked, load);
   const api = await import('@opentelemetry/api');
   const { telemetryOf } = await import('../monitor/telemetry.ts');
-  const version = await preflightVersion();
+  const version = preflightVersion;
   return (store) => {
     const report = once(notice);
     const { shutdown } = startNodeSdk({

@@ -1,10 +1,10 @@
 /** Makes one exchange in its turn, and records it: it asks for no token, and repeats only what was answered 429. */
 
 import type { Logger } from 'pino';
-import about from '#package' with { type: 'json' };
 import { hasEffect, type OperationId, operations } from '../contracts/operations.ts';
 import { isTroubled, succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange } from '../contracts/trace.ts';
+import { preflightVersion } from '../contracts/version.ts';
 import type { Turns } from '../stores/turns.ts';
 import type { AnswerReading, Call, Recorder } from './call.ts';
 import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
@@ -56,7 +56,7 @@ export type Exchanger = ReturnType<typeof createExchanger>;
 
 /** The product with its version, and a comment as RFC 9110 (10.1.5) has them. */
 export const userAgentOf = (contact: string | undefined): string =>
-  `preflight/${about.version}${contact === undefined ? '' : ` (${contact})`}`;
+  `preflight/${preflightVersion}${contact === undefined ? '' : ` (${contact})`}`;
 
 const headersOf = ({ operation, headers = {}, carried }: Order, userAgent: string): Record<string, string> => ({
   accept: 'application/json',

@@ -1,7 +1,6 @@
 /** Where runs are kept: `results/<run id>/` under the folder the command was called in, or where `--output` says. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { NotWritten, whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -9,12 +8,6 @@ import { UsageError } from '../contracts/usage-error.ts';
 /** The forms in which a stored run is reported. */
 export const reportForms = ['html', 'junit', 'markdown', 'sarif', 'github', 'comment', 'badge', 'allure'] as const;
 export type ReportForm = (typeof reportForms)[number];
-
-/** The version of Preflight, as its package says. */
-export const preflightVersion = async (): Promise<string> => {
-  const text = await readFile(new URL(import.meta.resolve('#package')), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-};
 
 type ResultsFolder = { folder: string };
 

@@ -4,10 +4,11 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { preflightVersion } from '../contracts/version.ts';
 import type { EvidenceOf } from '../reports/partner-markdown.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import { type Caller, isOnGitHub } from './caller.ts';
-import { notWritable, pathForPerson, preflightVersion, type ReportForm } from './results.ts';
+import { notWritable, pathForPerson, type ReportForm } from './results.ts';
 import { openRun, type StoredRun } from './stored-runs.ts';
 
 /** Writes what Allure reads of a run: a folder of results, from which its command makes a page. */
@@ -161,7 +162,7 @@ export const writeForms = async (
     print(`wrote ${pathForPerson(path)}`);
   };
   const texts = as.filter((form) => form !== 'allure');
-  for (const form of await writtenForms(run, texts, { version: await preflightVersion() })) {
+  for (const form of await writtenForms(run, texts, { version: preflightVersion })) {
     if ('without' in form) {
       notice(form.without);
       continue;

@@ -244,9 +244,14 @@ const outagesKept = async (db: UntypedDatabase): Promise<void> => {
   await sql`create index "silenceUntil" on "silence" ("until")`.execute(db);
 };
 
-/** What opens with its third failure has begun with its first. */
+/**
+ * What opens with its third failure has begun with its first. And of each location the last run before a moment is
+ * found, however many there are.
+ */
 const firstFailures = async (db: UntypedDatabase): Promise<void> => {
   await db.schema.alterTable('cause').addColumn('failingSince', 'bigint').execute();
+  await db.schema.dropIndex('runAnswered').ifExists().execute();
+  await sql`create index "runAnsweredAt" on "run" ("target", "isDown", "location", "finishedAt")`.execute(db);
 };
 
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */

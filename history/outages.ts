@@ -1,5 +1,5 @@
 /** When a target was down: the one answer for pages, metrics and alerts, made of the stored runs. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dayMs } from '../contracts/durations.ts';
 import type { Reading, Writing } from './history.ts';
 import { beginOf, latestAt, spanMs } from './runs.ts';
@@ -107,68 +107,91 @@ type OutagesAsked = {
   readonly until: number;
 };
 
-/** So many good runs on either side show how each location stood. */
-const edgeRuns = 60;
+type OfTarget = { readonly target: string };
+/** Runs that show whether a target was down, in one order of one index: all that asks for them names the location. */
+const runsAt = (read: Reading | Writing, { target }: OfTarget, isDown: 0 | 1, location: string) =>
+  read
+    .selectFrom('run')
+    .where('target', '=', target)
+    .where('isDown', '=', sql.lit(isDown))
+    .where('location', '=', location);
 
-/** Good runs between bad ones are read, and a month of good runs around them is not. */
+/** From where a target was looked at: found by leaps over the index, not by reading its runs. */
+const locationsOf = async (read: Reading | Writing, { target }: OfTarget): Promise<string[]> => {
+  const found = new Set<string>();
+  for (const isDown of [0, 1] as const) {
+    let last = '';
+    for (;;) {
+      const next: { location: string | null } | undefined = await read
+        .selectFrom('run')
+        .select(({ fn }) => fn.min('location').as('location'))
+        .where('target', '=', target)
+        .where('isDown', '=', sql.lit(isDown))
+        .where('location', '>', last)
+        .executeTakeFirst();
+      if (!next || next.location === null) break;
+      found.add(next.location);
+      last = next.location;
+    }
+  }
+  return [...found];
+};
+
+/**
+ * The bad runs, and of each location the good one before each, the first after it, and the first after its vote is lost:
+ * nothing begins or ends at another one.
+ */
 const observationsIn = async (
   read: Reading | Writing,
   { target, from, until }: OutagesAsked,
 ): Promise<Observation[]> => {
-  const runs = (isDown: 0 | 1) =>
-    read
-      .selectFrom('run')
-      .select(['location', 'finishedAt as at'])
-      .where('target', '=', target)
-      .where('isDown', '=', sql.lit(isDown))
-      // A clock that was ahead may have left later ones.
-      .where('finishedAt', '<=', until);
-  const bad = runs(1).orderBy('finishedAt');
+  const locations = await locationsOf(read, { target });
+  const ofAll = async <Row>(each: (location: string) => Promise<readonly Row[]>): Promise<Row[]> => {
+    const rows: Row[] = [];
+    for (const location of locations) for (const row of await each(location)) rows.push(row);
+    return rows;
+  };
+  // A clock that was ahead may have left later ones.
+  const bad = (location: string) => runsAt(read, { target }, 1, location).where('finishedAt', '<=', until);
   // Back to where it began: an outage that is asked for may have begun long before, and no good run has ended it.
   let since = from;
   for (;;) {
-    const within = bad.where('finishedAt', '<', since).where('finishedAt', '>', since - knownMs);
     const answered = sql<boolean>`exists (select 1 from run as good where good.target = run.target
       and good."isDown" = 0 and good.location = run.location
       and good."finishedAt" > run."finishedAt" and good."finishedAt" < ${since})`;
-    const goesOn = within.where(({ not }) => not(answered));
-    const earlier = await goesOn.limit(1).executeTakeFirst();
-    if (!earlier) break;
-    since = earlier.at;
+    const goesOn = await ofAll((location) =>
+      bad(location)
+        .select('finishedAt as at')
+        .where('finishedAt', '<', since)
+        .where('finishedAt', '>', since - knownMs)
+        .where(({ not }) => not(answered))
+        .orderBy('finishedAt')
+        .limit(1)
+        .execute(),
+    );
+    if (goesOn.length === 0) break;
+    since = Math.min(...goesOn.map(({ at }) => at));
   }
-  const downs = await bad.where('finishedAt', '>=', since).execute();
-  const [first] = downs;
-  if (!first) return [];
-  const before = await runs(0)
-    .where('finishedAt', '<=', first.at)
-    .orderBy('finishedAt', 'desc')
-    .limit(edgeRuns)
-    .execute();
-  const lastAt = downs.at(-1)?.at ?? first.at;
-  const after = await runs(0).where('finishedAt', '>', lastAt).orderBy('finishedAt').limit(edgeRuns).execute();
-  const goods: { location: string; at: number }[] = [...before, ...after];
-  // A month between two outages is not read: a gap of a day shows its ends alone.
-  let begin = 0;
-  for (const [i, { at }] of downs.entries()) {
-    const next = downs[i + 1];
-    if (next && next.at - at < dayMs) continue;
-    const start = downs[begin]?.at ?? at;
-    const within = runs(0).where('finishedAt', '>', start).where('finishedAt', '<=', at);
-    if (at > start) goods.push(...(await within.execute()));
-    if (next) {
-      const gap = runs(0).where('finishedAt', '>', at).where('finishedAt', '<=', next.at).limit(edgeRuns);
-      goods.push(
-        ...(await gap.orderBy('finishedAt').execute()),
-        ...(await gap.orderBy('finishedAt', 'desc').execute()),
-      );
-    }
-    begin = i + 1;
-  }
-  const unique = new Map(goods.map((row) => [`${row.location} ${row.at}`, row]));
-  return [
-    ...downs.map((row) => ({ ...row, isDown: true })),
-    ...[...unique.values()].map((row) => ({ ...row, isDown: false })),
-  ];
+  const downs = await ofAll((location) =>
+    bad(location).select(['location', 'finishedAt as at']).where('finishedAt', '>=', since).execute(),
+  );
+  if (downs.length === 0) return [];
+  const goods = await ofAll(async (location) => {
+    const good = (what: 'min' | 'max', within: RawBuilder<unknown>) => sql`(select ${sql.raw(what)}("finishedAt")
+      from run where target = ${target} and "isDown" = 0 and location = ${location} and ${within})`;
+    const { rows } = await sql<Record<'before' | 'after' | 'late', number | null>>`
+      with bad as (
+        select "finishedAt" as at from run where target = ${target} and "isDown" = 1
+          and "finishedAt" between ${since} and ${until} and location in (${sql.join(locations)})
+      ) select
+        ${good('max', sql`"finishedAt" < bad.at`)} as "before",
+        ${good('min', sql`"finishedAt" between bad.at and ${until}`)} as "after",
+        ${good('min', sql`"finishedAt" between bad.at + ${sql.lit(silentMs)} and ${until}`)} as "late"
+      from bad`.execute(read);
+    const moments = new Set(rows.flatMap((row) => Object.values(row).flatMap((at) => at ?? [])));
+    return [...moments].map((at) => ({ location, at }));
+  });
+  return [...downs.map((row) => ({ ...row, isDown: true })), ...goods.map((row) => ({ ...row, isDown: false }))];
 };
 
 /** Until when a target is known to have been down. */
@@ -205,19 +228,40 @@ export const lastObservation = async (
   read: Reading,
   { target, now }: { readonly target: string; readonly now: number },
 ): Promise<(Observation & { readonly tookMs: number }) | undefined> => {
-  const last = (isDown: 0 | 1) =>
-    read
-      .selectFrom('run')
-      .select(['location', 'finishedAt as at', sql<number>`"finishedAt" - "startedAt"`.as('tookMs')])
-      .where('target', '=', target)
-      .where('isDown', '=', sql.lit(isDown))
-      .where('finishedAt', '<=', latestAt(now))
-      .orderBy('finishedAt', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-  const [good, bad] = [await last(0), await last(1)];
-  if (bad && bad.at > (good?.at ?? 0)) return { ...bad, isDown: true };
-  return good && { ...good, isDown: false };
+  const all: (Observation & { readonly tookMs: number })[] = [];
+  for (const location of await locationsOf(read, { target }))
+    for (const isDown of [0, 1] as const) {
+      const last = await runsAt(read, { target }, isDown, location)
+        .select(['location', 'finishedAt as at', sql<number>`"finishedAt" - "startedAt"`.as('tookMs')])
+        .where('finishedAt', '<=', latestAt(now))
+        .orderBy('finishedAt', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (last) all.push({ ...last, isDown: isDown === 1 });
+    }
+  return inOrder(all).at(-1) as (typeof all)[number] | undefined;
+};
+
+type AnswersAsked = OfTarget & { readonly after: number; readonly until: number };
+
+/** When a target answered, the first few times within a span. */
+export const answersOfTarget = async (
+  read: Reading | Writing,
+  { target, after, until }: AnswersAsked,
+  most: number,
+): Promise<number[]> => {
+  const all: number[] = [];
+  for (const location of await locationsOf(read, { target })) {
+    const rows = await runsAt(read, { target }, 0, location)
+      .select('finishedAt as at')
+      .where('finishedAt', '>', after)
+      .where('finishedAt', '<=', until)
+      .orderBy('finishedAt')
+      .limit(most)
+      .execute();
+    all.push(...rows.map(({ at }) => at));
+  }
+  return all.sort((one, other) => one - other).slice(0, most);
 };
 
 /** How many of the last runs of a target have answered, up to so many. */
@@ -226,20 +270,16 @@ export const goodRunsInRow = async (
   { target, now }: { readonly target: string; readonly now: number },
   most: number,
 ): Promise<number> => {
-  const last = (isDown: 0 | 1) =>
-    read
-      .selectFrom('run')
-      .select('finishedAt as at')
-      .where('target', '=', target)
-      .where('isDown', '=', sql.lit(isDown))
+  const bad: number[] = [];
+  for (const location of await locationsOf(read, { target })) {
+    const last = await runsAt(read, { target }, 1, location)
+      .select(({ fn }) => fn.max('finishedAt').as('at'))
       .where('finishedAt', '<=', latestAt(now))
-      .orderBy('finishedAt', 'desc');
-  const bad = await last(1).limit(1).executeTakeFirst();
-  const good = await last(0)
-    .where('finishedAt', '>', bad?.at ?? 0)
-    .limit(most)
-    .execute();
-  return good.length;
+      .executeTakeFirst();
+    bad.push(last?.at ?? 0);
+  }
+  const asked = { target, after: Math.max(0, ...bad), until: Number.MAX_SAFE_INTEGER };
+  return (await answersOfTarget(read, asked, most)).length;
 };
 
 /** How much of an hour or a day a target was down, from 0 to 1; periods without any are left out. */

@@ -10,6 +10,7 @@ import { historyFlag } from '../contracts/history-file.ts';
 import { seenInIncident } from '../contracts/incident.ts';
 import { isAny, iso, noteOnce, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
+import { answersOfTarget } from '../history/outages.ts';
 import { keyOf, notify } from '../history/outbox.ts';
 import { lookingCommands, namedLocations } from '../history/shown-incidents.ts';
 import { activeSilences, silenceOf } from '../history/silences.ts';
@@ -72,17 +73,21 @@ const sentTo = async (from: Writing, { id }: IncidentRow, { channels }: AlertOpt
 
 /** The first run after the last bad one that has judged something; of what many runs show together there is none. */
 const firstGoodAt = async (from: Writing, incident: IncidentRow): Promise<number | undefined> => {
-  const { target, probe, kind, lastAt, closedAt, seen } = incident;
+  const { target, probe, kind, lastAt, closedAt } = incident;
   if (kind === 'slo' || kind === 'latency' || closedAt === null) return undefined;
-  const runs = from.selectFrom('run').select('finishedAt').where('finishedAt', '>', lastAt);
-  const isOutage = seenInIncident
-    .array()
-    .parse(JSON.parse(seen))
-    .some(({ cause }) => cause === downCause);
-  const good = isOutage
-    ? runs.where('target', '=', target).where('isDown', '=', 0)
-    : runs.where('probe', '=', probe).where('verdict', '!=', 'inconclusive');
-  const first = await good.where('finishedAt', '<=', closedAt).orderBy('finishedAt').limit(1).executeTakeFirst();
+  const seen = seenInIncident.array().parse(JSON.parse(incident.seen));
+  if (seen.some(({ cause }) => cause === downCause))
+    return (await answersOfTarget(from, { target, after: lastAt, until: closedAt }, 1))[0];
+  const first = await from
+    .selectFrom('run')
+    .select('finishedAt')
+    .where('probe', '=', probe)
+    .where('verdict', '!=', 'inconclusive')
+    .where('finishedAt', '>', lastAt)
+    .where('finishedAt', '<=', closedAt)
+    .orderBy('finishedAt')
+    .limit(1)
+    .executeTakeFirst();
   return first?.finishedAt;
 };
 

@@ -6,6 +6,7 @@ import { dayMs } from '../../contracts/durations.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { preflightVersion } from '../../contracts/version.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
 import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { withAgain } from '../../flows/planned.ts';
@@ -13,7 +14,7 @@ import { oneLine } from '../../reports/safe-text.ts';
 import { terminalReport } from '../../reports/terminal.ts';
 import { counted } from '../../reports/text-layout.ts';
 import type { Caller } from '../caller.ts';
-import { isRunId, notWritable, pathForPerson, preflightVersion, resultsFolder } from '../results.ts';
+import { isRunId, notWritable, pathForPerson, resultsFolder } from '../results.ts';
 import { endRun, type Gated, type ReportPlaces, reportedGate } from '../run-parts.ts';
 import { readTerms, type VerdictOptions } from '../terms.ts';
 import {
@@ -117,7 +118,7 @@ const judged = async (given: readonly string[], options: MergeOptions, caller: M
   const { environment, print, notice, color, now } = caller;
   const parts: Part[] = [];
   for (const file of await filesOf(given)) parts.push(await readPart(file));
-  const whole = merged(parts, await preflightVersion());
+  const whole = merged(parts, preflightVersion);
   const { planned, all } = whole;
   const { run } = planned;
   const { only } = parts[0]?.head.plan ?? {};

@@ -8,6 +8,7 @@ import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { preflightVersion } from '../../contracts/version.ts';
 import { createRunFolder, type RunPlan, readTraces, recordIn, writeInterrupted } from '../../engine/run-folder.ts';
 import { logsIn, type Shard, shardText } from '../../flows/shards.ts';
 import type { DryRun } from '../../reports/effects-text.ts';
@@ -15,7 +16,7 @@ import { oneLine } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
 import { withoutFunctions } from '../../targets/partner-clauses.ts';
 import { loadPolicy } from '../policy-file.ts';
-import { pathForPerson, preflightVersion } from '../results.ts';
+import { pathForPerson } from '../results.ts';
 import { dryRun, type GateOptions, type WalkedPlan, walked } from '../run-gate.ts';
 import { type GateParts, minutesLines, minutesOf, openTarget, plannedMinutes, plannedRun } from '../run-parts.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -173,7 +174,7 @@ export const runShard = async (options: ShardOptions, parts: GateParts): Promise
     const { only, obligations, clauses } = inputsOf(options, target, surroundings);
     const file = await writePart(
       {
-        preflight: await preflightVersion(),
+        preflight: preflightVersion,
         shard,
         run,
         finishedAt,

@@ -33,7 +33,9 @@ const templates = `
     (verdict) => `SELECT probe AS area, '${verdict}' AS verdict, operation, bin, count
       FROM "${verdict}".latency WHERE period = 'hour'`,
   )};
-  CREATE TEMP TABLE broken AS SELECT probe AS area, id, title, cause FROM fail.incident WHERE kind = 'contract' GROUP BY probe;
+  CREATE TEMP TABLE broken AS SELECT one.value ->> 'probe' AS area, incident.id, one.value ->> 'title' AS title,
+      one.value ->> 'cause' AS cause, one.value AS seen
+    FROM fail.incident, json_each(seen) AS one WHERE kind = 'contract' GROUP BY area;
 `;
 
 /** Row ids follow the slots, so that a run is found by its slot without an index. */
@@ -48,7 +50,7 @@ const runs = ({ now, minutes, keepMs }: About): string => {
     )
     SELECT slot, probe, verdict FROM failing;
   INSERT INTO run (rowid, id, probe, target, location, slotAt, startedAt, finishedAt, verdict, sample, requests, bookings,
-      tickets, flaky, record)
+      tickets, flaky, record, isDown)
     WITH RECURSIVE step(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM step WHERE i + 1 < ${minutes}),
       slot AS MATERIALIZED (
         SELECT i, ${begun} + i * ${minuteMs} AS dueAt,
@@ -56,10 +58,10 @@ const runs = ({ now, minutes, keepMs }: About): string => {
       )
     SELECT i * 100 + probe.at + 1, minute || printf('%06x', probe.at * 167000 + i % 1000), probe.name, target, '${location}', dueAt,
       dueAt + probe.at * ${apartMs}, dueAt + probe.at * ${apartMs} + ms, 'pass', 'good', requests, 0, 0, '[]',
-      CASE WHEN dueAt >= ${now - keepMs} THEN record END
+      CASE WHEN dueAt >= ${now - keepMs} THEN record END, 0
     FROM slot CROSS JOIN probe CROSS JOIN ran ON ran.area = probe.area AND ran.verdict = 'pass'
     WHERE (i + probe.at * 7) % ${missedEvery} != 0;
-  UPDATE run SET verdict = bad.verdict, sample = 'bad', requests = ran.requests, finishedAt = startedAt + ran.ms,
+  UPDATE run SET verdict = bad.verdict, sample = 'bad', isDown = bad.verdict = 'inconclusive', requests = ran.requests, finishedAt = startedAt + ran.ms,
       record = CASE WHEN slotAt >= ${now - keepMs} THEN ran.record END
     FROM bad JOIN probe ON probe.at = bad.probe JOIN ran ON ran.area = probe.area AND ran.verdict = bad.verdict
     WHERE run.rowid = slot * 100 + bad.probe + 1;
@@ -145,12 +147,12 @@ const incidents = ({ now, minutes, keepMs }: About): string => {
     `(${now - minutes * minuteMs} + ${minute} * ${minuteMs} + probe.at * ${apartMs} + 900)`;
   return `
   INSERT INTO incident (id, target, probe, kind, cause, title, openedAt, closedAt, runId, lastRunId, lastAt, times, acknowledgedAt,
-      acknowledgedBy, silencedUntil, silencedBy, toldOpenedAt, toldClosedAt)
+      acknowledgedBy, silencedUntil, silencedBy, toldOpenedAt, toldClosedAt, brokeAt, seen)
     SELECT printf('%08x-0000-4000-8000-%012x', outage.id * 1234577 % 4294967296, outage.id), probe.target, probe.name,
       iif(outage.verdict = 'fail', 'contract', 'service'), iif(outage.verdict = 'fail', broken.cause, 'service 503'),
       iif(outage.verdict = 'fail', broken.title, 'HTTP 503, at token'), ${at('opened')}, ${at('until + 1')}, first.id, last.id,
       ${at(`coalesce(until, ${minutes}) - 1`)}, coalesce(until, ${minutes}) - opened, NULL, NULL, NULL, NULL, ${at('opened')},
-      ${at('until + 1')}
+      ${at('until + 1')}, ${at('opened')}, iif(outage.verdict = 'fail', json_array(json(broken.seen)), '[]')
     FROM outage JOIN probe ON probe.at = outage.probe LEFT JOIN broken USING (area)
       LEFT JOIN run AS first ON first.rowid = opened * 100 + probe.at + 1
       LEFT JOIN run AS last ON last.rowid = (coalesce(until, ${minutes}) - 1) * 100 + probe.at + 1;

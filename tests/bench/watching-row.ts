@@ -13,7 +13,7 @@ import { quantile, type Row, rowOf, spread } from './row.ts';
 const minutes = 5;
 const minuteMs = 60_000;
 const targets = 10;
-const megabytesMax = 512;
+const megabytesMax = 380;
 
 type Slots = { readonly missed: number; readonly done: number; readonly lateMs: readonly number[] };
 

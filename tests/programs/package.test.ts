@@ -42,6 +42,11 @@ test('the tarball holds what runs, at most 1.3 MB of it, and nothing that only a
     tarball.files.filter((file) => unwanted.test(file)),
     [],
   );
+  // A second one would be the root of all that is compiled, and its names lead nowhere.
+  assert.deepEqual(
+    tarball.files.filter((file) => file.endsWith('package.json')),
+    ['package.json'],
+  );
 });
 
 test('a packed clone is as it was', () => {

@@ -1,9 +1,10 @@
 /** Outages by literal runs: what confirms one, where it begins and ends, and how much of an hour it takes. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { downShares, type Observation, outageNow, outagesIn, outagesOf } from '../../../history/outages.ts';
+import { downShares, endOf, type Observation, outageNow, outagesIn, outagesOf } from '../../../history/outages.ts';
 import { addRun } from '../../../history/runs.ts';
 import { historyHere } from '../monitor/history-here.ts';
+import { drawsOf } from '../monitor/simulator/expected.ts';
 import { dayMs, hourMs, noon, runAt } from './run-at.ts';
 
 const minuteMs = 60_000;
@@ -104,6 +105,31 @@ describe('stored runs', () => {
     const now = start + 13 * hourMs;
     const found = await outageNow(here.history.read, { target: 'sandbox', now });
     deepEqual([found?.goodAt, found?.brokeAt], [start, start + minuteMs]);
+  });
+
+  it('show what all runs together show, for any runs, and read a few of them', async () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const { between, perMille } = drawsOf(seed);
+      const locations = ['a', 'b', 'c'].slice(0, between(1, 3));
+      const all: Observation[] = [];
+      let at = start + seed * 100 * dayMs;
+      let bad = between(0, 1_000);
+      for (let i = 0; i < 120; i += 1) {
+        at += perMille(50) ? between(1, 60) * hourMs : between(1, 3 * minuteMs);
+        if (perMille(100)) bad = between(0, 1_000);
+        all.push({ location: locations[between(0, locations.length - 1)] ?? 'a', at, isDown: perMille(bad) });
+      }
+      await keep(all);
+      const from = start + seed * 100 * dayMs;
+      const touching = outagesIn(all);
+      deepEqual(await outagesOf(here.history.read, { target: 'sandbox', from, until: at }), touching, `seed ${seed}`);
+      const middle = all[60]?.at ?? at;
+      deepEqual(
+        await outagesOf(here.history.read, { target: 'sandbox', from: middle, until: at }),
+        touching.filter((each) => endOf(each, at) >= middle),
+        `seed ${seed}, the second half`,
+      );
+    }
   });
 
   it('show that a target is still down while nothing is measured for some hours', async () => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Trace } from '../../../../contracts/trace.ts';
+import { preflightVersion } from '../../../../contracts/version.ts';
 import { emptyTrace } from '../../../../engine/run-folder.ts';
-import { keepResultsIn, preflightVersion, withResults } from '../../../../gate/results.ts';
+import { keepResultsIn, withResults } from '../../../../gate/results.ts';
 import { type PartHead, writePart } from '../../../../gate/shards/part.ts';
 import { flowsOf, sharedPlan } from '../../../../gate/shards/plan-of-shard.ts';
 import { runMerge } from '../../../../gate/shards/run-merge.ts';
@@ -18,7 +19,7 @@ const account = 'a'.repeat(64);
 type Written = Omit<PartHead, 'schema' | 'traces'>;
 
 export const headOf = async (index: number, count: number, more: Partial<Written> = {}): Promise<Written> => ({
-  preflight: await preflightVersion(),
+  preflight: preflightVersion,
   shard: { index, count },
   run: {
     id: 'shards-r1',
