@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7649, 43],
-  'tests/unit': [46950, 261],
+  'tests/unit': [46951, 261],
   'the root': [60, 3],
 };
 

@@ -164,6 +164,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     for (const wrong of [
       { ...ticket, ticketNumber: unknownTicket },
       { bookingId: ticket.bookingId },
+      ...['', null].map((bookingId) => ({ ...ticket, bookingId })),
       ...unknownBookings.map((bookingId) => ({ ...ticket, bookingId })),
       ...seeded,
       ticket,
