@@ -120,14 +120,14 @@ const runsAt = (read: Reading | Writing, { target }: OfTarget, isDown: 0 | 1, lo
 const locationsOf = async (read: Reading | Writing, { target }: OfTarget): Promise<string[]> => {
   const found = new Set<string>();
   for (const isDown of [0, 1] as const) {
-    let last = '';
+    let last: string | undefined;
     for (;;) {
       const next: { location: string | null } | undefined = await read
         .selectFrom('run')
         .select(({ fn }) => fn.min('location').as('location'))
         .where('target', '=', target)
         .where('isDown', '=', sql.lit(isDown))
-        .where('location', '>', last)
+        .where('location', last === undefined ? '>=' : '>', last ?? '')
         .executeTakeFirst();
       if (!next || next.location === null) break;
       found.add(next.location);
