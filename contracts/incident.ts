@@ -41,6 +41,10 @@ export const seenInIncident = z.strictObject({
 });
 export type SeenInIncident = z.infer<typeof seenInIncident>;
 
+/** What the store keeps of it, in a column of JSON. */
+export const seenIn = ({ seen }: { readonly seen: string }): SeenInIncident[] =>
+  seenInIncident.array().parse(JSON.parse(seen));
+
 /** What its title is about: an incident may have been seen in other forms before and since. */
 export const titled = (title: string, seen: readonly SeenInIncident[]): SeenInIncident | undefined =>
   seen.findLast((each) => each.title === title) ?? seen.at(-1);

@@ -38,7 +38,7 @@ const knownMs = 2 * dayMs;
 type Seen = { location: string; downs: number; brokeAt: number; goodAt: number | null; at: number };
 
 /** Of one moment the bad run counts first, in any order of the store. */
-const inOrder = (all: readonly Observation[]): Observation[] =>
+const inOrder = <T extends Observation>(all: readonly T[]): T[] =>
   all.toSorted(
     (one, other) =>
       one.at - other.at || Number(other.isDown) - Number(one.isDown) || one.location.localeCompare(other.location),
@@ -137,6 +137,17 @@ const locationsOf = async (read: Reading | Writing, { target }: OfTarget): Promi
   return [...found];
 };
 
+/** What each location shows, together. */
+const ofAll = async <Row>(
+  locations: readonly string[],
+  each: (location: string) => Promise<readonly Row[]>,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  // An outage may have more rows than a call takes arguments.
+  for (const location of locations) for (const row of await each(location)) rows.push(row);
+  return rows;
+};
+
 /**
  * The bad runs, and of each location the good one before each, the first after it, and the first after its vote is lost:
  * nothing begins or ends at another one.
@@ -146,11 +157,6 @@ const observationsIn = async (
   { target, from, until }: OutagesAsked,
 ): Promise<Observation[]> => {
   const locations = await locationsOf(read, { target });
-  const ofAll = async <Row>(each: (location: string) => Promise<readonly Row[]>): Promise<Row[]> => {
-    const rows: Row[] = [];
-    for (const location of locations) for (const row of await each(location)) rows.push(row);
-    return rows;
-  };
   // A clock that was ahead may have left later ones.
   const bad = (location: string) => runsAt(read, { target }, 1, location).where('finishedAt', '<=', until);
   // Back to where it began: an outage that is asked for may have begun long before, and no good run has ended it.
@@ -159,7 +165,7 @@ const observationsIn = async (
     const answered = sql<boolean>`exists (select 1 from run as good where good.target = run.target
       and good."isDown" = 0 and good.location = run.location
       and good."finishedAt" > run."finishedAt" and good."finishedAt" < ${since})`;
-    const goesOn = await ofAll((location) =>
+    const goesOn = await ofAll(locations, (location) =>
       bad(location)
         .select('finishedAt as at')
         .where('finishedAt', '<', since)
@@ -172,11 +178,11 @@ const observationsIn = async (
     if (goesOn.length === 0) break;
     since = Math.min(...goesOn.map(({ at }) => at));
   }
-  const downs = await ofAll((location) =>
+  const downs = await ofAll(locations, (location) =>
     bad(location).select(['location', 'finishedAt as at']).where('finishedAt', '>=', since).execute(),
   );
   if (downs.length === 0) return [];
-  const goods = await ofAll(async (location) => {
+  const goods = await ofAll(locations, async (location) => {
     const good = (what: 'min' | 'max', within: RawBuilder<unknown>) => sql`(select ${sql.raw(what)}("finishedAt")
       from run where target = ${target} and "isDown" = 0 and location = ${location} and ${within})`;
     const { rows } = await sql<Record<'before' | 'after' | 'late', number | null>>`
@@ -228,40 +234,42 @@ export const lastObservation = async (
   read: Reading,
   { target, now }: { readonly target: string; readonly now: number },
 ): Promise<(Observation & { readonly tookMs: number }) | undefined> => {
-  const all: (Observation & { readonly tookMs: number })[] = [];
-  for (const location of await locationsOf(read, { target }))
-    for (const isDown of [0, 1] as const) {
-      const last = await runsAt(read, { target }, isDown, location)
-        .select(['location', 'finishedAt as at', sql<number>`"finishedAt" - "startedAt"`.as('tookMs')])
-        .where('finishedAt', '<=', latestAt(now))
-        .orderBy('finishedAt', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (last) all.push({ ...last, isDown: isDown === 1 });
-    }
-  return inOrder(all).at(-1) as (typeof all)[number] | undefined;
+  const last = async (isDown: 0 | 1, location: string) => {
+    const rows = await runsAt(read, { target }, isDown, location)
+      .select(['location', 'finishedAt as at', sql<number>`"finishedAt" - "startedAt"`.as('tookMs')])
+      .where('finishedAt', '<=', latestAt(now))
+      .orderBy('finishedAt', 'desc')
+      .limit(1)
+      .execute();
+    return rows.map((row) => ({ ...row, isDown: isDown === 1 }));
+  };
+  const all = await ofAll(await locationsOf(read, { target }), async (location) => [
+    ...(await last(0, location)),
+    ...(await last(1, location)),
+  ]);
+  return inOrder(all).at(-1);
 };
 
-type AnswersAsked = OfTarget & { readonly after: number; readonly until: number };
+type AnswersAsked = OfTarget & { readonly after: number; readonly until?: number };
 
 /** When a target answered, the first few times within a span. */
 export const answersOfTarget = async (
   read: Reading | Writing,
-  { target, after, until }: AnswersAsked,
+  { target, after, until = Number.MAX_SAFE_INTEGER }: AnswersAsked,
   most: number,
+  locations?: readonly string[],
 ): Promise<number[]> => {
-  const all: number[] = [];
-  for (const location of await locationsOf(read, { target })) {
-    const rows = await runsAt(read, { target }, 0, location)
+  const rows = await ofAll(locations ?? (await locationsOf(read, { target })), (location) =>
+    runsAt(read, { target }, 0, location)
       .select('finishedAt as at')
       .where('finishedAt', '>', after)
       .where('finishedAt', '<=', until)
       .orderBy('finishedAt')
       .limit(most)
-      .execute();
-    all.push(...rows.map(({ at }) => at));
-  }
-  return all.sort((one, other) => one - other).slice(0, most);
+      .execute(),
+  );
+  const moments = rows.map(({ at }) => at).sort((one, other) => one - other);
+  return moments.slice(0, most);
 };
 
 /** How many of the last runs of a target have answered, up to so many. */
@@ -270,16 +278,15 @@ export const goodRunsInRow = async (
   { target, now }: { readonly target: string; readonly now: number },
   most: number,
 ): Promise<number> => {
-  const bad: number[] = [];
-  for (const location of await locationsOf(read, { target })) {
-    const last = await runsAt(read, { target }, 1, location)
+  const locations = await locationsOf(read, { target });
+  const bad = await ofAll(locations, (location) =>
+    runsAt(read, { target }, 1, location)
       .select(({ fn }) => fn.max('finishedAt').as('at'))
       .where('finishedAt', '<=', latestAt(now))
-      .executeTakeFirst();
-    bad.push(last?.at ?? 0);
-  }
-  const asked = { target, after: Math.max(0, ...bad), until: Number.MAX_SAFE_INTEGER };
-  return (await answersOfTarget(read, asked, most)).length;
+      .execute(),
+  );
+  const after = Math.max(0, ...bad.map(({ at }) => at ?? 0));
+  return (await answersOfTarget(read, { target, after }, most, locations)).length;
 };
 
 /** How much of an hour or a day a target was down, from 0 to 1; periods without any are left out. */

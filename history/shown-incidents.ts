@@ -9,7 +9,7 @@ import {
   type Incident,
   type IncidentDetail,
   type Notification,
-  seenInIncident,
+  seenIn,
   unnamedLocation,
 } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -74,7 +74,7 @@ export const shownIncident = (row: IncidentRow, { now, silences }: ShownAt): Inc
     severity: row.severity,
     goodAt: isoOrNull(row.goodAt),
     brokeAt: isoOrNull(row.brokeAt),
-    seen: seenInIncident.array().parse(JSON.parse(row.seen)),
+    seen: seenIn(row),
     joins: row.joins,
   };
 };

@@ -17,9 +17,9 @@ const isHere = (hostname: string): boolean =>
   hostname === '[::1]' ||
   /^127\.|^10\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./.test(hostname);
 
-/** Whether an independent host says anything about the way to a service. */
-const isCheckable = ({ baseUrl, otherHost }: NetworkAsked): boolean =>
-  otherHost !== false && !isHere(new URL(baseUrl).hostname);
+/** The host that says something about the way to a service; undefined where none does. */
+const hostFor = ({ baseUrl, otherHost }: NetworkAsked): string | undefined =>
+  otherHost === false || isHere(new URL(baseUrl).hostname) ? undefined : otherHost;
 
 /** Any answer shows that there is a way out. */
 type AskHost = (url: string) => Promise<void>;
@@ -68,18 +68,20 @@ export const networkCheck = ({ reachedHosts, now, askHost = ask }: NetworkCheckP
     );
   };
   return {
-    learnt: async ({ baseUrl, otherHost }) => {
-      if (otherHost === false || !isCheckable({ baseUrl, otherHost })) return;
+    learnt: async (asked) => {
+      const host = hostFor(asked);
+      if (host === undefined) return;
       const isDue = (last = 0, ms: number): boolean => now() - last >= ms;
-      if (!isDue(triedAt.get(otherHost), learnAgainMs.unreached)) return;
-      if (!isDue(await reachedHosts.at(otherHost), learnAgainMs.reached)) return;
-      if (await isReached(otherHost)) await reachedHosts.note(otherHost);
+      if (!isDue(triedAt.get(host), learnAgainMs.unreached)) return;
+      if (!isDue(await reachedHosts.at(host), learnAgainMs.reached)) return;
+      if (await isReached(host)) await reachedHosts.note(host);
     },
-    shown: async ({ baseUrl, otherHost }) => {
+    shown: async (asked) => {
       const unchecked = { isNetworkOurs: false, isNetworkUnchecked: true } as const;
-      if (otherHost === false || !isCheckable({ baseUrl, otherHost })) return unchecked;
-      if (await isReached(otherHost)) return { isNetworkOurs: false };
-      return (await reachedHosts.at(otherHost)) === undefined ? unchecked : { isNetworkOurs: true };
+      const host = hostFor(asked);
+      if (host === undefined) return unchecked;
+      if (await isReached(host)) return { isNetworkOurs: false };
+      return (await reachedHosts.at(host)) === undefined ? unchecked : { isNetworkOurs: true };
     },
   };
 };

@@ -1,6 +1,6 @@
 /** Which incidents have a page of their own, and which channels want it. */
 import { minuteMs } from '../contracts/durations.ts';
-import { seenInIncident } from '../contracts/incident.ts';
+import { seenIn } from '../contracts/incident.ts';
 import { goalsIn } from '../history/fresh-notes.ts';
 import { isAny, type Writing } from '../history/history.ts';
 import type { IncidentRow } from '../history/tables.ts';
@@ -39,9 +39,10 @@ const hostsOf = async (from: Writing, now: number): Promise<Map<string, string>>
   new Map((await goalsIn(from, now)).map(({ target, baseUrl }) => [target, new URL(baseUrl).host]));
 
 /** What broke in the same way: the trouble of an outage, else its cause without the place where it was found. */
-const wayOf = ({ kind, cause, seen }: IncidentRow): string => {
+const wayOf = (incident: IncidentRow): string => {
+  const { kind, cause } = incident;
   if (kind !== 'service') return `${kind} ${cause.split(' ').slice(0, 2).join(' ')}`;
-  const [first] = seenInIncident.array().parse(JSON.parse(seen));
+  const [first] = seenIn(incident);
   return `${kind} ${first?.trouble ?? cause}`;
 };
 

@@ -1,7 +1,7 @@
 /** What was seen of an incident, and whether what a run shows is part of it. */
 import { hourMs } from '../contracts/durations.ts';
 import { blindness, downCause } from '../contracts/first-step.ts';
-import { type SeenInIncident, seenInIncident } from '../contracts/incident.ts';
+import { type SeenInIncident, seenIn } from '../contracts/incident.ts';
 import { iso } from '../history/history.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import type { SeenCause } from './causes.ts';
@@ -37,8 +37,9 @@ export const seenNow = (seen: SeenCause, { probe, now }: ShownBy): SeenInInciden
 };
 
 /** What an earlier version kept is of one cause. */
-export const seenOf = ({ seen, probe, cause, title, openedAt, lastAt }: IncidentRow): SeenInIncident[] => {
-  const all = seenInIncident.array().parse(JSON.parse(seen));
+export const seenOf = (incident: IncidentRow): SeenInIncident[] => {
+  const { probe, cause, title, openedAt, lastAt } = incident;
+  const all = seenIn(incident);
   const only = { probe, cause, title, firstAt: iso(openedAt), lastAt: iso(lastAt), endedAt: null };
   return all.length > 0 ? all : [only];
 };

@@ -7,7 +7,7 @@ import type { Alert } from '../contracts/alert.ts';
 import { dayMs } from '../contracts/durations.ts';
 import { blindness, downCause, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import { seenInIncident } from '../contracts/incident.ts';
+import { seenIn } from '../contracts/incident.ts';
 import { isAny, iso, noteOnce, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { answersOfTarget } from '../history/outages.ts';
@@ -75,8 +75,7 @@ const sentTo = async (from: Writing, { id }: IncidentRow, { channels }: AlertOpt
 const firstGoodAt = async (from: Writing, incident: IncidentRow): Promise<number | undefined> => {
   const { target, probe, kind, lastAt, closedAt } = incident;
   if (kind === 'slo' || kind === 'latency' || closedAt === null) return undefined;
-  const seen = seenInIncident.array().parse(JSON.parse(incident.seen));
-  if (seen.some(({ cause }) => cause === downCause))
+  if (seenIn(incident).some(({ cause }) => cause === downCause))
     return (await answersOfTarget(from, { target, after: lastAt, until: closedAt }, 1))[0];
   const first = await from
     .selectFrom('run')
@@ -136,7 +135,7 @@ const alertOf = async (
   const at = momentOf(incident, reported, now);
   const often = await flapping(to, incident, at);
   const locations = namedLocations(incident);
-  const seen = seenInIncident.array().parse(JSON.parse(incident.seen));
+  const seen = seenIn(incident);
   return {
     schema: 'preflight.alert/1',
     event,

@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [9020, 58],
-  cli: [3766, 31],
+  cli: [3772, 31],
   client: [6347, 53],
-  contracts: [17562, 129],
+  contracts: [17566, 129],
   dashboard: [3536, 24],
   docs: [15, 1],
   engine: [3720, 27],
@@ -20,8 +20,8 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   flows: [5710, 37],
   gate: [7995, 46],
   generators: [2620, 25],
-  history: [4377, 26],
-  monitor: [6362, 43],
+  history: [4384, 26],
+  monitor: [6365, 43],
   playwright: [451, 3],
   prover: [1045, 7],
   reports: [4700, 29],

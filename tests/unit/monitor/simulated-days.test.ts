@@ -95,7 +95,7 @@ describe('whose fault it is that a service cannot be reached', () => {
     }
   });
 
-  it('cannot be told of a service on this machine or in its own network', async () => {
+  it('is not known of a service on this machine or in its own network', async () => {
     const network = check(() => true);
     for (const host of ['127.0.0.1:4010', 'localhost:4010', '[::1]:4010', '10.1.2.3', '192.168.0.9', '172.20.1.1']) {
       const here = { baseUrl: `http://${host}`, otherHost };
