@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [9020, 58],
-  cli: [3772, 31],
+  cli: [3766, 31],
   client: [6347, 53],
   contracts: [17566, 129],
   dashboard: [3536, 24],
