@@ -80,7 +80,7 @@ type IncidentSpan = Pick<Incident, 'openedAt' | 'goodAt' | 'brokeAt' | 'silenced
 
 /** From the last good run to the first bad one. */
 export const beganText = ({ openedAt, goodAt, brokeAt }: IncidentSpan): string => {
-  if (brokeAt === null) return `opened ${utc(openedAt)}`;
+  if (brokeAt === null || (goodAt === null && brokeAt === openedAt)) return `opened ${utc(openedAt)}`;
   return goodAt === null ? `first seen ${utc(brokeAt)}` : `began between ${utc(goodAt)} and ${utc(brokeAt)}`;
 };
 

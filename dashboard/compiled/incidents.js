@@ -16,7 +16,7 @@ const kinds                                             = {
 
 /** From the last good run to the first bad one. */
 const began = ({ openedAt, goodAt, brokeAt }          )                 => {
-  if (brokeAt === null) return html`opened ${moment(openedAt)}`;
+  if (brokeAt === null || (goodAt === null && brokeAt === openedAt)) return html`opened ${moment(openedAt)}`;
   return goodAt === null ? html`first seen ${moment(brokeAt)}` : html`began ${between(goodAt, brokeAt)}`;
 };
 
