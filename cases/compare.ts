@@ -1,8 +1,8 @@
 /** Compares two exchanges: each place is the same, differs, or differs each time anyway. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Path, pathText, placeText } from '../contracts/check.ts';
-import { guestMarksIn } from '../contracts/guest-mark.ts';
 import type { Json } from '../contracts/json.ts';
+import { guestMarksIn } from '../contracts/name-words.ts';
 import { ownIntent } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';

@@ -2,8 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledValidators } from '../contracts/publish/validators.ts';
-import { published } from '../contracts/publish.ts';
+import { compiledValidators, published } from '../contracts/publish.ts';
 import { compiledClauses } from '../contracts/topics.ts';
 import { compiledPages } from '../dashboard/assets.ts';
 import { flows } from '../flows/flows.ts';

@@ -1,8 +1,15 @@
 /** The areas that people name, and the topics in each: a topic is the first part of a clause id. */
 import { topicOf } from './clause.ts';
-import { type ClauseId, clauseIds, isOfficial, isPartnerClauseId, type TopicName } from './clauses.ts';
+import {
+  type ClauseId,
+  clauseIds,
+  isOfficial,
+  isPartnerClauseId,
+  presentId,
+  retiredIds,
+  type TopicName,
+} from './clauses.ts';
 import { areaByTopic as compiled } from './compiled/clauses.mjs';
-import { presentId, retiredIds } from './retired.ts';
 import { UsageError, unknownName } from './usage-error.ts';
 
 /** `general` is what holds everywhere, `partner` what a target file promises. */

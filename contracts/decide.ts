@@ -2,14 +2,12 @@
 
 import { type Area, areaNamed, areaOfClause, areas, showsItsArea } from './areas.ts';
 import { topicOf } from './clause.ts';
-import type { ClauseId } from './clauses.ts';
-import type { Decision } from './decision.ts';
+import { type ClauseId, presentId } from './clauses.ts';
 import { dayMs } from './durations.ts';
 import { type PendingId, pendingIds } from './pending.ts';
-import { presentId } from './retired.ts';
+import { type Decision, isAbout, isOver, type Waiver, type WaiverState } from './policy.ts';
 import { isJudged, lacksEvidence, madeUpFor, type Standing, standings } from './standing.ts';
 import type { GateVerdict, Verdict } from './verdict.ts';
-import { isAbout, isOver, type Waiver, type WaiverState } from './waiver.ts';
 
 /** What a run is compared with. */
 export type Earlier = {

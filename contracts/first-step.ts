@@ -1,8 +1,7 @@
 /** What the person on call does first: one sentence for each clause, and for each kind of incident. */
 import { topicOf } from './clause.ts';
-import { type ClauseId, isClauseId, isPartnerClauseId } from './clauses.ts';
+import { type ClauseId, isClauseId, isPartnerClauseId, presentId } from './clauses.ts';
 import { type IncidentKind, type SeenInIncident, titled } from './incident.ts';
-import { presentId } from './retired.ts';
 
 /** The first rule that fits counts: what a broken clause puts at risk comes before its topic. */
 const byRisk: readonly (readonly [clauses: RegExp, step: string])[] = [

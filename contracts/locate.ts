@@ -12,12 +12,17 @@ import {
   priceGroups,
   type RankedFact,
 } from './facts.ts';
-import { guestMarksIn } from './guest-mark.ts';
 import type { BoundOperation } from './intents.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { type BindingRead, readByBinding } from './locate/binding-read.ts';
-import { cancelledBooking, createdBooking, listedBookings, viewedBooking } from './locate/bookings.ts';
-import { flightBookingIn, ticketsIn } from './locate/flights.ts';
+import {
+  cancelledBooking,
+  createdBooking,
+  flightBookingIn,
+  listedBookings,
+  ticketsIn,
+  viewedBooking,
+} from './locate/bookings.ts';
 import {
   finite,
   has,
@@ -31,7 +36,7 @@ import {
   valueUnder,
   wayTo,
 } from './locate/walk.ts';
-import { nameWords } from './name-words.ts';
+import { guestMarksIn, nameWords } from './name-words.ts';
 
 /** `total` and `supplier` also stand elsewhere. */
 const distinctive = ['discount', 'markup', 'serviceFee', 'commission', 'vat', 'deposit'] as const;

@@ -2,9 +2,8 @@
 
 import { gatingBases, type Severity, severities } from './clause.ts';
 import { type ClauseId, clause as clauseOf } from './clauses.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, isAbout } from './policy.ts';
 import type { Finding, Verdict, VerdictOutcome } from './verdict.ts';
-import { isAbout } from './waiver.ts';
 
 /** What a broken clause does to the gate; without a decision the bases that gate by default count. */
 export type GatingRules = Pick<Decision, 'gates' | 'severity' | 'waivers'>;

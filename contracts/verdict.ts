@@ -1,10 +1,9 @@
 /** What the judge says about one clause in one flow. */
 import { z } from 'zod';
 import { bases, severities } from './clause.ts';
-import { clauseIds, type PartnerClauseId, partnerIdForm } from './clauses.ts';
+import { clauseIds, type PartnerClauseId, partnerIdForm, presentId } from './clauses.ts';
 import { type OperationId, operationIds } from './operations.ts';
 import { runsOfPending } from './pending.ts';
-import { presentId } from './retired.ts';
 
 export const outcomes = ['pass', 'fail', 'inconclusive', 'error'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];

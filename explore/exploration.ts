@@ -1,7 +1,7 @@
 /** An exploration: a flow whose input is drawn widely, many times, and shrunk when a clause is broken; its findings. */
 import fc from 'fast-check';
+import { Disagreement, departures } from '../contracts/checks/answers.ts';
 import type { ShownTogether } from '../contracts/class-coverage.ts';
-import { Disagreement, departures } from '../contracts/conformance.ts';
 import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { type Payloads, payloads } from '../contracts/payloads.ts';

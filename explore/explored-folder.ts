@@ -9,11 +9,10 @@ import { merged as addedUp, type ShownStore, shownStore, shownTogether, storeOf 
 import { classesIn, classesText } from '../contracts/clause-classes.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
 import { json } from '../contracts/json.ts';
-import { recordOfRun } from '../contracts/new-record.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
+import { isAbout, type Waiver } from '../contracts/policy.ts';
+import { type RunRecord, recordOfRun } from '../contracts/run-record.ts';
 import { bookingTotals, trace } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
-import { isAbout, type Waiver } from '../contracts/waiver.ts';
 import { undrawn } from '../engine/judge-flow.ts';
 import { bookingsOf } from '../engine/judged-flow.ts';
 import { makeFolder, plannedTarget, readJson, writeJson } from '../engine/run-folder.ts';

@@ -5,9 +5,19 @@ import { dirname, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { type Area, areas, chosenBy, clausesIn, retiredIn } from '../contracts/areas.ts';
 import { isPartnerClauseId } from '../contracts/clauses.ts';
-import { clauseNamed, knownArea, type Policy, policyForm } from '../contracts/policy.ts';
+import {
+  clauseNamed,
+  dayAfter,
+  isOver,
+  knownArea,
+  overlap,
+  type Policy,
+  policyForm,
+  type Waiver,
+  waiver,
+  waiverDaysMax,
+} from '../contracts/policy.ts';
 import { firstLineOf, UsageError, unknownName } from '../contracts/usage-error.ts';
-import { dayAfter, isOver, overlap, type Waiver, waiver, waiverDaysMax } from '../contracts/waiver.ts';
 import { writeJson } from '../engine/run-folder.ts';
 import { loadFile } from '../targets/load-file.ts';
 import { notWritable, pathForPerson } from './results.ts';

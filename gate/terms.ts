@@ -13,10 +13,9 @@ import {
 import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
 import { decided, type Earlier, earlierOf, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import { isPipeline } from '../contracts/exit-codes.ts';
-import { knownArea } from '../contracts/policy.ts';
+import { knownArea, type Waiver } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Waiver } from '../contracts/waiver.ts';
 import type { Plan } from '../flows/planned.ts';
 import { type LoadedPolicy, loadPolicy, readWaivers } from './policy-file.ts';
 import { namedRun, storedGates } from './stored-runs.ts';

@@ -1,9 +1,8 @@
 /** What the store says of a span of time, probe by probe: from counts where the span is long, never from every run. */
 import { sql } from 'kysely';
 import PQueue from 'p-queue';
-import { isClauseId } from '../contracts/clauses.ts';
+import { isClauseId, presentId } from '../contracts/clauses.ts';
 import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/history-report.ts';
-import { presentId } from '../contracts/retired.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type ClauseFailure, failuresOf, type SeenSpan } from './failures.ts';

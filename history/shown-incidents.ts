@@ -1,11 +1,11 @@
 /** Incidents as a person sees them, and what a person does to one. */
 
-import { alert } from '../contracts/alert.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
 import { dayMs } from '../contracts/durations.ts';
 import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import {
+  alert,
   type Incident,
   type IncidentDetail,
   type Notification,

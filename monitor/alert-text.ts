@@ -1,11 +1,9 @@
 /** An alert in words: what is broken for whom since when, what to do first, and how to see and repeat it. */
 
-import type { Alert } from '../contracts/alert.ts';
-import { isClauseId, clause as statementOf } from '../contracts/clauses.ts';
+import { isClauseId, presentId, clause as statementOf } from '../contracts/clauses.ts';
 import { minuteMs } from '../contracts/durations.ts';
 import { blindness, downCause, loginRefused } from '../contracts/first-step.ts';
-import { type SeenInIncident, titled } from '../contracts/incident.ts';
-import { presentId } from '../contracts/retired.ts';
+import { type Alert, type SeenInIncident, titled } from '../contracts/incident.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { counted, listed } from '../reports/text-layout.ts';
 import { troubleText } from './troubles.ts';

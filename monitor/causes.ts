@@ -1,9 +1,8 @@
 /** What one run showed of each cause: contract failures, trouble of the service or our network, and our own errors. */
 import type { Severity } from '../contracts/clause.ts';
-import type { ClauseId } from '../contracts/clauses.ts';
+import { type ClauseId, presentId } from '../contracts/clauses.ts';
 import { blindness, downCause, loginRefused } from '../contracts/first-step.ts';
 import type { SeenInIncident } from '../contracts/incident.ts';
-import { presentId } from '../contracts/retired.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isJudged, type Standing, severityOf } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';

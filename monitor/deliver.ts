@@ -1,7 +1,7 @@
 /** Sends what is in the outbox: each at least once, the oldest first, and again later what could not be sent. */
 
-import { type Alert, alert } from '../contracts/alert.ts';
 import { hourMs, minuteMs } from '../contracts/durations.ts';
+import { type Alert, alert } from '../contracts/incident.ts';
 import { firstLineOf } from '../contracts/usage-error.ts';
 import type { History } from '../history/history.ts';
 import { dueChannels, dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';

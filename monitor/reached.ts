@@ -1,8 +1,8 @@
 /** Whether alerts will arrive: checked before a monitor begins, and tested with an alert on request. */
 
 import { randomUUID } from 'node:crypto';
-import type { Alert } from '../contracts/alert.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
+import type { Alert } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, isAny, noteOnce } from '../history/history.ts';
 import { unreachableChannels } from './channels/reach.ts';

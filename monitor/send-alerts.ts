@@ -3,11 +3,10 @@
  * matter how often it is called, in which order things came, or where a program was killed.
  */
 
-import type { Alert } from '../contracts/alert.ts';
 import { dayMs } from '../contracts/durations.ts';
 import { blindness, downCause, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import { seenIn } from '../contracts/incident.ts';
+import { type Alert, seenIn } from '../contracts/incident.ts';
 import { isAny, iso, noteOnce, type Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { answersOfTarget } from '../history/outages.ts';

@@ -1,10 +1,10 @@
 /** A dialect of the sandbox as an OpenAPI 3.1 document: what is documented, and with examples what the dialect adds. */
-import { guestMarkPrefix } from '../contracts/guest-mark.ts';
+
 import { isJsonObject, type Json } from '../contracts/json.ts';
+import { guestMarkPrefix } from '../contracts/name-words.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
-import type { JsonSchema } from '../contracts/publish/json-schema.ts';
-import { openApi } from '../contracts/publish/open-api.ts';
+import { type JsonSchema, openApi } from '../contracts/publish/open-api.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { flows } from '../flows/flows.ts';
 import type { AnyDialectId } from '../sandbox/dialects.ts';

@@ -1,6 +1,7 @@
 /** A badge of the last run: an SVG, and the JSON that badge services such as shields.io read from an address. */
+
+import type { WaiverState } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import type { WaiverState } from '../contracts/waiver.ts';
 import { escaped } from './safe-text.ts';
 import { type StateCounts, summary, verdictWords } from './summary.ts';
 import { counted } from './text-layout.ts';

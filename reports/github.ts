@@ -1,8 +1,8 @@
 /** A run as GitHub shows it: the summary of a job, and workflow commands that show findings beside a pull request. */
 
 import { clause as clauseOf } from '../contracts/clauses.ts';
-import type { Decision } from '../contracts/decision.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
+import type { Decision } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Weight } from '../contracts/standing.ts';
 import { failureMessage, keptIn, repeatOf } from './failure-message.ts';

@@ -2,9 +2,9 @@
 
 import { areaNamed } from '../contracts/areas.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
+import type { Waiver } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { BookingTotals } from '../contracts/trace.ts';
-import type { Waiver } from '../contracts/waiver.ts';
 import { waiverText } from './failure-message.ts';
 import { oneLine } from './safe-text.ts';
 import type { ClauseRow } from './summary.ts';

@@ -1,6 +1,7 @@
 /** A run as one page: it needs nothing but a browser, loads nothing, and stays small. */
-import type { Decision } from '../contracts/decision.ts';
+
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
+import type { Decision } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { clauseList, filters, matrix } from './clause-list.ts';
 import { commandList, named, page, runScript, runStyle, tableOf } from './markup.ts';

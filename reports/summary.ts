@@ -3,7 +3,7 @@ import { type Area, areaOfClause, areas } from '../contracts/areas.ts';
 import { type Severity, topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds, isOfficial } from '../contracts/clauses.ts';
 import { unjudgedIn } from '../contracts/decide.ts';
-import type { Decision } from '../contracts/decision.ts';
+import type { Decision } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import {
   bySeverity,

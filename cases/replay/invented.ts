@@ -1,5 +1,5 @@
 /** Deterministic fake people: the same value always gets the same replacement, of the same form. */
-import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
+import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/name-words.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
 import { seedFor } from '../../generators/draws.ts';
 import { ageOn, movedBirth } from './moved-dates.ts';

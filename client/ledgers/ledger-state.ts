@@ -1,8 +1,8 @@
 /** What a booking ledger holds of one account, and where: what was requested and is not closed yet, and spending. */
 import { z } from 'zod';
-import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { json } from '../../contracts/json.ts';
+import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/name-words.ts';
 import { spendings } from '../../contracts/operations.ts';
 import { memoryStores } from '../../stores/memory-stores.ts';
 import type { Store, StoreForm, Stores } from '../../stores/store.ts';

@@ -2,12 +2,10 @@
 
 import { z } from 'zod';
 import { bookingStatuses, facts, formerBookingStatuses } from '../../contracts/facts.ts';
-import { guestMarksIn } from '../../contracts/guest-mark.ts';
-import { otherScript } from '../../contracts/name-words.ts';
+import { guestMarksIn, otherScript } from '../../contracts/name-words.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { refusalCodes } from '../../contracts/outcome.ts';
-import { type Payloads, payloads } from '../../contracts/payloads.ts';
-import { hotelOffer } from '../../contracts/schemas/hotel-offer.ts';
+import { hotelOffer, type Payloads, payloads } from '../../contracts/payloads.ts';
 import {
   formKeyword,
   type Sensitivity,

@@ -21,7 +21,7 @@ import {
   viewsOf,
 } from './own-bookings.ts';
 import { anyZoneMs, isDuring, momentOf } from './own-tickets.ts';
-import { areEqual, doesNotRead, moneyText, readFacts, sumOf } from './read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, sumOf } from './reads.ts';
 
 export type BookedView = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 

@@ -14,7 +14,7 @@ import { offerAnswered } from './flight-search.ts';
 import { readAnswers } from './offers.ts';
 import { bookingReported, isAboutFlight, type OwnFlight, ownFlights, retrievalsOf } from './own-flights.ts';
 import { isDuring, isSurelyRefused, momentOf } from './own-tickets.ts';
-import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts } from './reads.ts';
 
 type Retrieved = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };
 

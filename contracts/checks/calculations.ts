@@ -10,7 +10,7 @@ import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
-import { areEqual, doesNotRead, isSought, moneyText, showsNone } from './read-facts.ts';
+import { areEqual, doesNotRead, isSought, moneyText, showsNone } from './reads.ts';
 import { type Tries, triesOf } from './tried.ts';
 
 type Performance = 'exchange' | 'refund';

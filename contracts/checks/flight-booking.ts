@@ -1,6 +1,6 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
 import { mismatch, mismatchAt, type Opinion, shown, type Two, unshown } from '../check.ts';
-import { isUuid } from '../locate/flights.ts';
+import { isUuid } from '../locate/bookings.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -26,7 +26,7 @@ import {
   ticketAsked,
   ticketsReported,
 } from './own-tickets.ts';
-import { isSought, readFacts, showsNone } from './read-facts.ts';
+import { isSought, readFacts, showsNone } from './reads.ts';
 
 const areAboutOneTicket = (one: Exchange, other: Exchange): boolean | undefined =>
   areSameTicket(ticketAsked(one), ticketAsked(other));

@@ -33,7 +33,7 @@ import {
   ticketReported,
   ticketsReported,
 } from './own-tickets.ts';
-import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts } from './reads.ts';
 
 /** Trouble in place of an answer may stand in for a report; a refusal reports nothing. */
 const reporting = (all: readonly Exchange[]): Exchange[] =>

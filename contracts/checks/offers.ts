@@ -20,7 +20,7 @@ import { isTroubled } from '../outcome.ts';
 import { answered, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { turns } from './lists.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts } from './reads.ts';
 
 type ScoredFact = RankedFact & { readonly score: number };
 

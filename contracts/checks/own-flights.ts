@@ -6,7 +6,7 @@ import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, idText, perTrace } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, asksAlsoUnknown, isUnnamed, type Name, nameAsked, partnerOf } from './own-bookings.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts } from './reads.ts';
 
 export type OwnFlight = {
   readonly create: Exchange;

@@ -22,7 +22,7 @@ import {
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, haveSameReference, nameAsked, partnerOf } from './own-bookings.ts';
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts } from './reads.ts';
 
 type EndingOperation = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
 

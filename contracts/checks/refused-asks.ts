@@ -2,7 +2,7 @@
 
 import { type Check, check, mismatch, type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
-import { isUuid } from '../locate/flights.ts';
+import { isUuid } from '../locate/bookings.ts';
 import { type OperationId, operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights, perTrace } from '../subjects.ts';

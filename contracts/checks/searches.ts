@@ -8,7 +8,7 @@ import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isNamingText, noOffer, ofEveryAnswer, offersOf, readAnswers, wrongField } from './offers.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts } from './reads.ts';
 
 /** The last one of the same partner that reported this searchId before; undefined when no answer did. */
 export const searchBehind = (

@@ -1,7 +1,7 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
 
 import { type Check, check, mismatch, mismatchAt, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
-import { isUuid } from '../locate/flights.ts';
+import { isUuid } from '../locate/bookings.ts';
 import { errorCodeOf, succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -29,7 +29,7 @@ import {
   ticketsReported,
   windowAt,
 } from './own-tickets.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts } from './reads.ts';
 import { foreign, isForeign } from './refusals.ts';
 
 const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;

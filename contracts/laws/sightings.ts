@@ -11,7 +11,7 @@ import {
   ticketReported,
   ticketsReported,
 } from '../checks/own-tickets.ts';
-import { moneyText } from '../checks/read-facts.ts';
+import { moneyText } from '../checks/reads.ts';
 import type { Facts } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { succeeded } from '../outcome.ts';

@@ -2,7 +2,7 @@
 
 import { inBody, mismatch, mismatchAt, type Opinion, shown, unshown, valueAt } from '../check.ts';
 import { upsellsBooked } from '../checks/booked-as-asked.ts';
-import { filterOf, isWhole, type ListRead, listReads, saysFilters } from '../checks/booking-lists.ts';
+import { filterOf, isWhole, type ListRead, listReads, saysFilters } from '../checks/kept-bookings.ts';
 import {
   areAboutOne,
   cancellationsOf,
@@ -23,7 +23,7 @@ import {
   viewsOf,
 } from '../checks/own-bookings.ts';
 import { anyZoneMs, momentOf } from '../checks/own-tickets.ts';
-import { areEqual, doesNotRead, moneyText, priceAsked, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
+import { areEqual, doesNotRead, moneyText, priceAsked, readFacts, showsNone, sumOf } from '../checks/reads.ts';
 import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
 import { triesOf, works } from '../checks/tried.ts';
 import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';

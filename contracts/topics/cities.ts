@@ -13,7 +13,7 @@ import {
 import { dictionaryDimensions, nothingOwn } from '../dimensions.ts';
 import type { Json } from '../json.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { cities } from '../schemas/dictionaries.ts';
+import { cities } from '../payloads.ts';
 import { answered, asked, bodyOf, field, isAboutRights, perTrace, queryValues, recordsOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';

@@ -18,7 +18,7 @@ import {
   requirements,
   sightingsOf,
 } from '../checks/own-bookings.ts';
-import { readFacts } from '../checks/read-facts.ts';
+import { readFacts } from '../checks/reads.ts';
 import { actDimensions, bookingDimensions, type OwnDimensions } from '../dimensions.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';

@@ -12,14 +12,7 @@ import {
 import { sameForEveryClient, sameInEveryLanguage } from '../checks/reads.ts';
 import { dictionaryDimensions } from '../dimensions.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import {
-  accommodationTypes,
-  amenities,
-  codedBedTypes,
-  countedBedTypes,
-  countries,
-  mealTypes,
-} from '../schemas/dictionaries.ts';
+import { accommodationTypes, amenities, codedBedTypes, countedBedTypes, countries, mealTypes } from '../payloads.ts';
 import { field, recordsOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange } from '../trace.ts';

@@ -27,7 +27,7 @@ import {
   ticketReported,
   ticketsReported,
 } from '../checks/own-tickets.ts';
-import { areEqual, doesNotRead, moneyText, readFacts, showsNoTickets } from '../checks/read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, showsNoTickets } from '../checks/reads.ts';
 import { isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { works } from '../checks/tried.ts';
 import { actDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';

@@ -3,15 +3,18 @@
 import { mismatch, type Opinion, unshown } from '../check.ts';
 import { asksOfCalculated } from '../checks/calculations.ts';
 import { firstCancellations } from '../checks/flight-booking.ts';
-import { kindOfBooked, routeOf, stepsAsked, stepsOf } from '../checks/flight-flow.ts';
 import {
   entriesReport,
   flightsOf,
   hasNoPrice,
   hasPrice,
   keepsPrice,
+  kindOfBooked,
   offersOf,
   reportsRules,
+  routeOf,
+  stepsAsked,
+  stepsOf,
   withoutSearch,
 } from '../checks/flight-search.ts';
 import { readAnswers, reportsSearchId } from '../checks/offers.ts';

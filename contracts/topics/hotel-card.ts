@@ -7,7 +7,7 @@ import { sameForEveryAsker, twoReadsAgree } from '../checks/reads.ts';
 import { dictionaryDimensions, nothingOwn } from '../dimensions.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { isRefusal, isTroubled } from '../outcome.ts';
-import { hotelStatic } from '../schemas/dictionaries.ts';
+import { hotelStatic } from '../payloads.ts';
 import { answered, asked, bodyOf, field, isAboutRights, recordsOf } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';

@@ -17,7 +17,7 @@ import {
   wrongField,
   wrongFields,
 } from '../checks/offers.ts';
-import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf, unfound } from '../checks/read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf, unfound } from '../checks/reads.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { isOfAnothersSearch, offerIdSeparatesOffers, sameOfferIds, searchBefore } from '../checks/searches.ts';
 import { readDimensions, stayDimensions } from '../dimensions.ts';

@@ -24,7 +24,7 @@ import {
   reportsSearchId,
 } from '../checks/offers.ts';
 import { asksUnknownBookings, isIncomplete } from '../checks/own-bookings.ts';
-import { doesNotRead, moneyText, readFacts, roundingMax, showsNone, unfound } from '../checks/read-facts.ts';
+import { doesNotRead, moneyText, readFacts, roundingMax, showsNone, unfound } from '../checks/reads.ts';
 import {
   askedFor,
   equalSearches,

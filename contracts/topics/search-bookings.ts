@@ -1,17 +1,22 @@
 /** What the list of hotel bookings promises. */
 import { type Mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import {
+  type Enclosed,
   eitherWay,
+  enclosedLists,
   filterNames,
   filterOf,
+  filtersOf,
+  inLists,
   isWhole,
   type ListRead,
   listReads,
+  onceCancelled,
   rangeOf,
   saysFilters,
+  staysCancelled,
   wholeListMax,
-} from '../checks/booking-lists.ts';
-import { inLists, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
+} from '../checks/kept-bookings.ts';
 import {
   areSame,
   endOf,
@@ -23,7 +28,7 @@ import {
   sightingsOf,
 } from '../checks/own-bookings.ts';
 import { anyZoneMs, type Moment, momentOf } from '../checks/own-tickets.ts';
-import { doesNotRead, readFacts } from '../checks/read-facts.ts';
+import { doesNotRead, readFacts } from '../checks/reads.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
@@ -44,27 +49,6 @@ import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { answers, listDepartures } from './booking-status.ts';
 import { former, keyed, settles, statusSince, untilShownCancelled } from './readings.ts';
-
-/** A filtered list between two without a filter. */
-type Enclosed = ListRead & { readonly filtered: ListRead; readonly around: readonly [ListRead, ListRead] };
-
-const filtersOf = ({ exchanges: [list] }: ListRead) => filterNames.filter((name) => filterOf(list, name) !== undefined);
-
-const lastOf = ({ exchanges }: ListRead): number => exchanges.at(-1)?.index ?? 0;
-
-const enclosedLists = (trace: Trace): Enclosed[] => {
-  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every((page) => !isRefusal(page)));
-  return reads.flatMap((filtered): Enclosed[] => {
-    const [list] = filtered.exchanges;
-    if (filtersOf(filtered).length === 0) return [];
-    const open = reads.filter((read) => read.exchanges[0].bearer === list.bearer && filtersOf(read).length === 0);
-    const before = open.findLast((read) => lastOf(read) < list.index);
-    const after = open.find(({ exchanges: [first] }) => first.index > lastOf(filtered));
-    if (!before || !after) return [];
-    const exchanges = [...before.exchanges, ...filtered.exchanges, ...after.exchanges] as const;
-    return [{ exchanges, filtered, around: [before, after] }];
-  });
-};
 
 const entriesOf = ({ exchanges }: ListRead): BookingFact[] =>
   exchanges.flatMap((page) => readFacts(page).bookings ?? []);

@@ -2,7 +2,7 @@
 
 import { inBody, mismatch, type Opinion, unshown } from '../check.ts';
 import { elsewhere } from '../checks/flight-booking.ts';
-import { kindOfBooked } from '../checks/flight-flow.ts';
+import { kindOfBooked } from '../checks/flight-search.ts';
 import { isoUtcMoment } from '../checks/issued-token.ts';
 import {
   changesOf,

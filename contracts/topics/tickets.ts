@@ -2,7 +2,7 @@
 
 import { type Mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import { legsBooked } from '../checks/booked-flights.ts';
-import { triesOfNewBookings } from '../checks/flight-flow.ts';
+import { triesOfNewBookings } from '../checks/flight-search.ts';
 import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
 import { readAnswers } from '../checks/offers.ts';
 import { areAboutOne, asksUnknownBookings } from '../checks/own-bookings.ts';
@@ -33,7 +33,7 @@ import {
   ticketReported,
   ticketsReported,
 } from '../checks/own-tickets.ts';
-import { areEqual, doesNotRead, readFacts, showsNone, showsNoTickets, sumOf } from '../checks/read-facts.ts';
+import { areEqual, doesNotRead, readFacts, showsNone, showsNoTickets, sumOf } from '../checks/reads.ts';
 import { asksOfUnknown, isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';

@@ -3,24 +3,25 @@
 import { mismatch, unshown } from '../check.ts';
 import { conforms } from '../checks/answers.ts';
 import { endOf, expiryOf, graceMs, isoUtcMoment, tokenIssued, tokenTextOf } from '../checks/issued-token.ts';
-import { foreign, isForeign } from '../checks/refusals.ts';
 import {
   carriesNoToken,
+  foreign,
   incomplete,
   isBlank,
+  isForeign,
   isRefusedAs,
   refusedAs,
   sentAs,
   unusual,
   wrong,
-} from '../checks/refused-login.ts';
+} from '../checks/refusals.ts';
 import type { OwnDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { claimsOf, isJwt } from '../jwt.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
+import { tokenSuccess } from '../payloads.ts';
 import { refusalBody } from '../schemas/sensitivity.ts';
-import { tokenSuccess } from '../schemas/token.ts';
 import {
   bodyOf,
   field,

@@ -14,7 +14,6 @@ import {
   upsellsBooked,
   viewsBeforeTheEnd,
 } from '../checks/booked-as-asked.ts';
-import { showsEverybody } from '../checks/guests-shown.ts';
 import { inViews, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
 import { isForeign, isTheOneAskedFor, ownBookings } from '../checks/own-bookings.ts';
 import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks, unnamedAsks } from '../checks/refused-asks.ts';
@@ -23,11 +22,18 @@ import {
   comesBeforeGoing,
   ofEveryView,
   residencePairs,
+  showsEverybody,
   showsFields,
   showsSomewhere,
 } from '../checks/view-booking.ts';
-import { changesNothingElse, groupsOf } from '../checks/view-comparisons.ts';
-import { everyGroupIn, unlessAsked, viewsAsking, whenAsked } from '../checks/view-price-details.ts';
+import {
+  changesNothingElse,
+  everyGroupIn,
+  groupsOf,
+  unlessAsked,
+  viewsAsking,
+  whenAsked,
+} from '../checks/view-comparisons.ts';
 import { bookingDimensions, nothingOwn, readDimensions } from '../dimensions.ts';
 import { reportsAgree } from '../laws/agreement.ts';
 import { echo, stayEchoes } from '../laws/echo.ts';

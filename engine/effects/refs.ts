@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TicketFact } from '../../contracts/facts.ts';
-import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
+import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import type { Alert } from '../../contracts/alert.ts';
+import type { Alert } from '../../contracts/incident.ts';
 import { headline } from '../alert-text.ts';
 import { type ChannelOptions, within } from './request.ts';
 

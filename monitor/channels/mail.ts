@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
 import { failureOf } from '../../client/http/failure.ts';
-import type { Alert } from '../../contracts/alert.ts';
+import type { Alert } from '../../contracts/incident.ts';
 import { alertText, headline } from '../alert-text.ts';
 import { type Channel, mailServerOf } from '../config.ts';
 import { type ChannelOptions, within } from './request.ts';

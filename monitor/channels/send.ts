@@ -1,7 +1,7 @@
 /** Sends an alert to a channel: each kind in its own way, once, within a time. */
 import { createHmac } from 'node:crypto';
-import type { Alert } from '../../contracts/alert.ts';
 import type { Severity } from '../../contracts/clause.ts';
+import type { Alert } from '../../contracts/incident.ts';
 import { alertText, headline } from '../alert-text.ts';
 import type { Channel } from '../config.ts';
 import type { Send } from '../deliver.ts';

@@ -6,8 +6,8 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { recordOfRun } from '../../contracts/new-record.ts';
-import { dayAfter } from '../../contracts/waiver.ts';
+import { dayAfter } from '../../contracts/policy.ts';
+import { recordOfRun } from '../../contracts/run-record.ts';
 import { preflight, refused } from './preflight-here.ts';
 import { emptyFolder, plainEnvironment } from './preflight-process.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { dayAfter } from '../../contracts/waiver.ts';
+import { dayAfter } from '../../contracts/policy.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { anotherService } from './another-service.ts';
 import { openedWorld, writeTargetWithoutLevers } from './planted-service.ts';

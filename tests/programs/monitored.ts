@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { Alert } from '../../contracts/alert.ts';
 import { severities } from '../../contracts/clause.ts';
+import type { Alert } from '../../contracts/incident.ts';
 import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
 import type { Channel, MonitorDefinition } from '../../monitor/config.ts';
 

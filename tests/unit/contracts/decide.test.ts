@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { decided, earlierOf, type Terms, termsOfDecision } from '../../../contracts/decide.ts';
 import { firstStep, firstStepOf } from '../../../contracts/first-step.ts';
+import type { Waiver } from '../../../contracts/policy.ts';
 import { type RunRecord, runRecord } from '../../../contracts/run-record.ts';
 import { standingsOf } from '../../../contracts/standing.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
-import type { Waiver } from '../../../contracts/waiver.ts';
 import { incidentKinds } from '../../../history/tables.ts';
 import { broken, failing, inconclusive, passing, recordOf, run } from '../reports/record-of.ts';
 

@@ -6,15 +6,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { departures } from '../../../contracts/conformance.ts';
+import { departures } from '../../../contracts/checks/answers.ts';
 import { operationIds, operations } from '../../../contracts/operations.ts';
-import { payloads } from '../../../contracts/payloads.ts';
-import { validatorOf } from '../../../contracts/publish/validators.ts';
-import { published } from '../../../contracts/publish.ts';
-import { codedBedTypes, countedBedTypes, countries } from '../../../contracts/schemas/dictionaries.ts';
-import { hotelOffer } from '../../../contracts/schemas/hotel-offer.ts';
+import {
+  codedBedTypes,
+  countedBedTypes,
+  countries,
+  hotelOffer,
+  payloads,
+  tokenSuccess,
+} from '../../../contracts/payloads.ts';
+import { published, validatorOf } from '../../../contracts/publish.ts';
 import { errorObject, formKeyword, integer, sensitivityKeyword } from '../../../contracts/schemas/sensitivity.ts';
-import { tokenSuccess } from '../../../contracts/schemas/token.ts';
 import { draws } from '../../whole.ts';
 import { country } from './cases/dictionaries.ts';
 import { departuresOf } from './departing.ts';

@@ -2,10 +2,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { chosenBy } from '../../../contracts/areas.ts';
-import { clause, clauseIds, isOfficial } from '../../../contracts/clauses.ts';
+import { clause, clauseIds, isOfficial, presentId, retiredIds } from '../../../contracts/clauses.ts';
 import { decided, type Terms } from '../../../contracts/decide.ts';
 import { clauseNamed, policyForm } from '../../../contracts/policy.ts';
-import { presentId, retiredIds } from '../../../contracts/retired.ts';
 import { runRecord } from '../../../contracts/run-record.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
 

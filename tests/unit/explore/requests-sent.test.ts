@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { z } from 'zod';
-import { departures } from '../../../contracts/conformance.ts';
+import { departures } from '../../../contracts/checks/answers.ts';
 import type { Details, GuestIntent } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
-import { validatorOf } from '../../../contracts/publish/validators.ts';
+import { validatorOf } from '../../../contracts/publish.ts';
 import { field } from '../../../contracts/subjects.ts';
 import type { KnownTicket } from '../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, it, test } from 'node:test';
 import fc from 'fast-check';
-import type { Decision } from '../../../contracts/decision.ts';
+import type { Decision } from '../../../contracts/policy.ts';
 import { type Bin, binOf, percentile } from '../../../history/bins.ts';
 import { areaCounts, heatMapOf, latencyChartOf } from '../../../history/charts.ts';
 import type { History } from '../../../history/history.ts';

@@ -2,7 +2,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { alert } from '../../../contracts/alert.ts';
+import { alert } from '../../../contracts/incident.ts';
 import type { Writing } from '../../../history/history.ts';
 import { closeWindows, openWindow } from '../../../history/maintenance.ts';
 import { acknowledge, silence } from '../../../history/shown-incidents.ts';

@@ -1,7 +1,7 @@
 /** A monitor file is read strictly, and a monitor without one has default probes and channels. */
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Alert } from '../../../contracts/alert.ts';
+import type { Alert } from '../../../contracts/incident.ts';
 import type { Target } from '../../../contracts/target.ts';
 import { alertText, headline } from '../../../monitor/alert-text.ts';
 import { postedTo } from '../../../monitor/channels/send.ts';

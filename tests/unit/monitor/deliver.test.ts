@@ -1,7 +1,7 @@
 /** Alerts leave through the outbox; heartbeats and test alerts leave beside it. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { beforeEach, describe, it, type TestContext, test } from 'node:test';
-import { type Alert, alert } from '../../../contracts/alert.ts';
+import { type Alert, alert } from '../../../contracts/incident.ts';
 import { notify, unsent } from '../../../history/outbox.ts';
 import { sendTo } from '../../../monitor/channels/send.ts';
 import type { Channel } from '../../../monitor/config.ts';

@@ -1,7 +1,7 @@
 /** An outage is found quickly, is one incident and one page, and takes no other for one. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Alert } from '../../../contracts/alert.ts';
+import type { Alert } from '../../../contracts/incident.ts';
 import { noteWatched } from '../../../history/fresh-notes.ts';
 import { monitorOf } from '../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../monitor/run-slot.ts';

@@ -1,7 +1,7 @@
 /** What is sent of incidents, and to which channels; `alerts-model.test.ts` has windows, silences and their ends. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { type Alert, alert } from '../../../contracts/alert.ts';
+import { type Alert, alert } from '../../../contracts/incident.ts';
 import { addRun } from '../../../history/runs.ts';
 import type { IncidentRow } from '../../../history/tables.ts';
 import type { Channel } from '../../../monitor/config.ts';

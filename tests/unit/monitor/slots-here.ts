@@ -1,6 +1,6 @@
 /** Slots of a target that are run, kept and reported through the real monitor code, a minute after the other. */
 
-import { type Alert, alert } from '../../../contracts/alert.ts';
+import { type Alert, alert } from '../../../contracts/incident.ts';
 import type { Exchange, FailureKind } from '../../../contracts/trace.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { History } from '../../../history/history.ts';

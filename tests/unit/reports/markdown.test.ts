@@ -5,8 +5,7 @@ import fc from 'fast-check';
 // @ts-expect-error: it brings no types.
 import markdownIt from 'markdown-it';
 import { clauseIds } from '../../../contracts/clauses.ts';
-import { recordOfRun } from '../../../contracts/new-record.ts';
-import type { RunRecord } from '../../../contracts/run-record.ts';
+import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/github.ts';
 import { type FoundEvidence, partnerMarkdown } from '../../../reports/partner-markdown.ts';
 import { draws } from '../../whole.ts';

@@ -1,8 +1,7 @@
 /** Verdicts and run records of the report tests, spelt as shortly as a golden text allows. */
 
 import type { ClauseId } from '../../../contracts/clauses.ts';
-import { recordOfRun } from '../../../contracts/new-record.ts';
-import type { RunIdentity, RunRecord } from '../../../contracts/run-record.ts';
+import { type RunIdentity, type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
 import type { Finding, Verdict } from '../../../contracts/verdict.ts';
 
 export const run: RunIdentity = {

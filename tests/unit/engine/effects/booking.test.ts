@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Bindings } from '../../../../contracts/bindings.ts';
-import { guestMarksIn } from '../../../../contracts/guest-mark.ts';
+import { guestMarksIn } from '../../../../contracts/name-words.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { type Attempt, type Trace, trace as traceSchema } from '../../../../contracts/trace.ts';
 import type { Booked, Session } from '../../../../engine/session.ts';

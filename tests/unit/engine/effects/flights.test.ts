@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
-import { guestMarksIn } from '../../../../contracts/guest-mark.ts';
+import { guestMarksIn } from '../../../../contracts/name-words.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { type Trace, trace as traceSchema } from '../../../../contracts/trace.ts';
 import type { Session } from '../../../../engine/session.ts';

@@ -1,7 +1,7 @@
 /** Alerts and channels for the tests of how they are sent. */
 import { type AddressInfo, createServer } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { Alert } from '../../../../contracts/alert.ts';
+import type { Alert } from '../../../../contracts/incident.ts';
 import { sendTo } from '../../../../monitor/channels/send.ts';
 import type { Channel } from '../../../../monitor/config.ts';
 

@@ -3,7 +3,7 @@ import { equal, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Alert } from '../../../../contracts/alert.ts';
+import type { Alert } from '../../../../contracts/incident.ts';
 import { heatMapOf } from '../../../../history/charts.ts';
 import { outagesOf } from '../../../../history/outages.ts';
 import { silence } from '../../../../history/shown-incidents.ts';
