@@ -2,13 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Limits, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
-import { type Time, type TurnsOf, unsharedTurns } from '../stores/turns.ts';
+import { type Time, type TurnsOf, unsharedTurns } from '../stores/store.ts';
 import { assertSensible, type Call, type Recorder } from './call.ts';
 import { createExchanger, tokenSerials } from './exchanger.ts';
 import { address } from './http/address.ts';
 import { createTargetClock, type TargetClock } from './http/clock.ts';
-import { pace } from './http/pace.ts';
-import { createPatience } from './http/patience.ts';
+import { createPatience, pace } from './http/pace.ts';
 import type { PhaseClock } from './http/phase-clock.ts';
 import { type Awaiting, createTransport } from './http/transport.ts';
 import { limitsWith } from './limits.ts';

@@ -5,15 +5,14 @@ import { hasEffect, type OperationId, operations } from '../contracts/operations
 import { isTroubled, succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange } from '../contracts/trace.ts';
 import { preflightVersion } from '../contracts/version.ts';
-import type { Turns } from '../stores/turns.ts';
+import type { Turns } from '../stores/store.ts';
 import type { AnswerReading, Call, Recorder } from './call.ts';
 import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
 import type { TargetClock } from './http/clock.ts';
 import { type Content, content } from './http/content.ts';
 import { acceptedCodings } from './http/content-coding.ts';
 import { failure, type SendFailure } from './http/failure.ts';
-import type { Pace } from './http/pace.ts';
-import type { Patience } from './http/patience.ts';
+import type { Pace, Patience } from './http/pace.ts';
 import type { Delivery, RawAnswer, Transport, WireRequest } from './http/transport.ts';
 import { sentAgainMax } from './limits.ts';
 import type { Redactor } from './redaction/credentials.ts';

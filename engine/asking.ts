@@ -1,6 +1,8 @@
 /** Asks bound operations through a function that sends calls. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Call } from '../client/client.ts';
+import type { Logger } from 'pino';
+import { type Call, type Client, createClient } from '../client/client.ts';
+import { sharedByClients } from '../client/tokens/token-cache.ts';
 import type { BookingRef, BoundOperation, Intents, TicketRef } from '../contracts/intents.ts';
 import { isJsonObject } from '../contracts/json.ts';
 import { type KnownFacts, knownFacts } from '../contracts/known-facts.ts';
@@ -99,4 +101,27 @@ export const asking = (parts: {
     return sent(bound, { ...callOptions, ...wrong });
   };
   return { sent, ask };
+};
+
+// What time it is at the target, asked for without a token and without any other effect.
+
+/** On the clock of the service, ms since the epoch; on ours where no answer says it. */
+export const targetNowMs = async (client: Client): Promise<number> => {
+  if (client.clockOffsetMs() === null) {
+    await client.send({ operation: 'countries', bearer: 'missing' }, { exchanges: [] });
+  }
+  return client.clock.span().to;
+};
+
+export const targetTime = async (
+  { baseUrl, aviaPath, credentials, limits }: Target,
+  { environment, ...own }: { environment: NodeJS.ProcessEnv; logger?: Logger; now?: () => number },
+): Promise<number> => {
+  const { turnsOf, contact } = sharedByClients(environment);
+  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: environment, turnsOf, contact, ...own });
+  try {
+    return await targetNowMs(client);
+  } finally {
+    await client.close();
+  }
 };

@@ -6,6 +6,7 @@ import type { Target } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/draws.ts';
 import { StoreUnavailable } from '../stores/store.ts';
+import { targetNowMs } from './asking.ts';
 import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { openSession } from './open-session.ts';
@@ -13,7 +14,6 @@ import { emptyTrace } from './run-folder.ts';
 import { hasOneClock, type RunParts } from './run-options.ts';
 import { type Leaving, stop, stopOf } from './session.ts';
 import { type DueEntry, type Settling, settlingOf } from './settling.ts';
-import { targetNowMs } from './target-time.ts';
 
 /** What checks need of the target besides what was exchanged. */
 export const knownToChecks = (

@@ -3,7 +3,7 @@
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/in-time.ts';
 import type { ClockLedger } from '../client/ledgers/clock-ledger.ts';
-import type { Ledger } from '../client/ledgers/ledger.ts';
+import type { Ledger } from '../client/ledgers/ledger-state.ts';
 import type { PendingLedger } from '../client/ledgers/pending-ledger.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';

@@ -6,13 +6,16 @@ import { afterTheEndMs } from '../client/in-time.ts';
 import { type Entry, memoryLedger, openOf } from '../client/ledgers/booking-ledger.ts';
 import { clockLedger } from '../client/ledgers/clock-ledger.ts';
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
-import type { Ledger } from '../client/ledgers/ledger.ts';
+import type { Ledger } from '../client/ledgers/ledger-state.ts';
 import { memoryPending } from '../client/ledgers/pending-ledger.ts';
+import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { loginBudget } from '../client/tokens/login-budget.ts';
+import { sharedByClients } from '../client/tokens/token-cache.ts';
 import type { Spending } from '../contracts/operations.ts';
+import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { memoryStores } from '../stores/memory-stores.ts';
+import { memoryStores } from '../stores/store.ts';
 import { type CleanUp, cleanUpOf, type Swept } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { recording } from './recording.ts';
@@ -167,3 +170,35 @@ export async function* run(flows: readonly Flow[], options: RunOptions): AsyncGe
     await running.close();
   }
 }
+
+// A run on a target from this machine: with its ledgers and its token cache.
+
+export const runnerHere = (
+  { run, target, isEmbedded }: { readonly run: RunIdentity; readonly target: Target; readonly isEmbedded: boolean },
+  environment: NodeJS.ProcessEnv,
+  {
+    createClient,
+    awaitMs,
+    notice,
+    tokenCache,
+    ...transport
+  }: Pick<RunOptions, 'createClient' | 'awaitMs' | 'notice'> &
+    Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn' | 'now'>,
+): Runner =>
+  runner({
+    ...(createClient && { createClient }),
+    awaitMs,
+    notice,
+    target,
+    seed: run.seed,
+    id: run.id,
+    ...(run.depth && { depth: run.depth }),
+    // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
+    ...(!isEmbedded && ledgersOf(target, environment)),
+    transport: {
+      ...transport,
+      ...(isEmbedded
+        ? { proxy: 'none' as const }
+        : { proxy: environment, ...sharedByClients(environment), ...(tokenCache && { tokenCache }) }),
+    },
+  });

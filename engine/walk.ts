@@ -4,8 +4,7 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { PartnerClause } from '../contracts/partner-clause.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Flow } from './flow.ts';
-import { judgeFlow } from './judge-flow.ts';
-import type { JudgedFlow, PairsOfRun } from './judged-flow.ts';
+import { type JudgedFlow, judgeFlow, type PairsOfRun } from './judged-flow.ts';
 import { withOwnVerdicts } from './own-clause.ts';
 import type { Runner } from './run.ts';
 

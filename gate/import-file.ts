@@ -6,7 +6,7 @@ import { importedBundles } from '../cases/imported-bundle.ts';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { judgeTraces } from '../engine/judge-flow.ts';
+import { judgeTraces } from '../engine/judged-flow.ts';
 import { writeJson } from '../engine/run-folder.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { terminalReport } from '../reports/terminal.ts';

@@ -16,7 +16,7 @@ import { originalOf } from '../contracts/standing.ts';
 import { newestRevision, type Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { shellWord, UsageError } from '../contracts/usage-error.ts';
-import { judgeTraces } from '../engine/judge-flow.ts';
+import { judgeTraces } from '../engine/judged-flow.ts';
 import { withOwnVerdicts } from '../engine/own-clause.ts';
 import { endOf, type RunPlan, readPlan, readTraces } from '../engine/run-folder.ts';
 import { planOf } from '../flows/plan.ts';

@@ -156,7 +156,7 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   const minutes = minutesOf(options, target, askedAt);
   const plan = await planned(options, target, surroundings, async (each) => {
     // It asks the service, and is needed only where something was left behind.
-    const { targetTime } = await import('../engine/target-time.ts');
+    const { targetTime } = await import('../engine/asking.ts');
     return targetTime(each, { environment: surroundings.environment, now });
   });
   const { flows } = plan;

@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
 import { isBeyondUs } from '../client/ledgers/booking-ledger.ts';
 import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
-import { assertNoLinkedTokens } from '../client/tokens/user-token-cache.ts';
+import { assertNoLinkedTokens } from '../client/tokens/token-cache.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { Target } from '../contracts/target.ts';
 import { shellWord, UsageError } from '../contracts/usage-error.ts';

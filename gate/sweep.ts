@@ -1,15 +1,15 @@
 /** Cancels what killed runs have left behind, and lists what only a person can clear up. */
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose } from '../client/ledgers/booking-ledger.ts';
-import type { Ledger } from '../client/ledgers/ledger.ts';
+import type { Ledger } from '../client/ledgers/ledger-state.ts';
 import { bookingLedgerOf, ledgersOf, pendingLedgerOf } from '../client/ledgers/user-ledgers.ts';
-import { sharedByClients } from '../client/tokens/user-token-cache.ts';
+import { sharedByClients } from '../client/tokens/token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { targetTime } from '../engine/asking.ts';
 import type { Swept } from '../engine/clean-up/clean-up.ts';
 import { runner } from '../engine/run.ts';
-import { targetTime } from '../engine/target-time.ts';
 import { forgottenLine, pendingLines, pendingResult, sweptLines, sweptResult } from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { LogLevel } from './caller.ts';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { ContactIntent, FlightSearch } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { dayAfter, daysAheadDefault, daysLater } from './calendar.ts';
-import { type CoveringRow, coveringRows } from './covering-rows.ts';
 import { pickSeed } from './draws.ts';
 import { contacts, type PassengerDraw, passengers } from './people.ts';
+import { type CoveringRow, coveringRows } from './sample.ts';
 
 /** What a story draws to book a flight. */
 export type FlightToBook = {

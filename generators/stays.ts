@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { StayIntent } from '../contracts/intents.ts';
 import { dayAfter, daysAheadDefault, daysLater } from './calendar.ts';
-import { type CoveringRow, coveringRows } from './covering-rows.ts';
+import { type CoveringRow, coveringRows } from './sample.ts';
 
 const who = { party: ['two', 'alone', 'family'], rooms: [1, 2], partner: ['own', 'other'] } as const;
 const where = {

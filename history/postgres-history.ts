@@ -2,8 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseUrl } from '../contracts/database-url.ts';
 import type { StoreFailed } from '../stores/database.ts';
-import { openPostgres, type Use } from '../stores/postgres.ts';
-import { postgresFailed } from '../stores/postgres-failure.ts';
+import { openPostgres, postgresFailed, type Use } from '../stores/postgres.ts';
 import type { History } from './history.ts';
 import { migrate } from './migrations.ts';
 import { movingTable, schema, type Tables } from './tables.ts';

@@ -6,7 +6,7 @@ import { hourMs } from '../contracts/durations.ts';
 import type { Spending } from '../contracts/operations.ts';
 import { type PendingId, stateOfPending, type TargetPending } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
-import { targetTime } from '../engine/target-time.ts';
+import { targetTime } from '../engine/asking.ts';
 
 /** A case that is repeated each night, wherever on this machine it was found. */
 export type CaseWatched = TargetPending['cases'][number] & { readonly target: string };

@@ -2,9 +2,188 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, StoreFailed } from './database.ts';
-import { NoPlace, type PlaceRows, sharedPlaces } from './shared-places.ts';
-import { type Reserve, sharedStarts } from './shared-starts.ts';
-import { freeTurn, monotonicTime, type Time, type Turns, type TurnsOf } from './turns.ts';
+import { freeTurn, monotonicTime, type Time, type Turns, type TurnsOf } from './store.ts';
+
+// How many requests to a target are under way: each needs a numbered place, which a process has for some seconds.
+
+export type PlaceRows = {
+  /** A free place, which is ours for so long; undefined where none is free: the wait is then noted. */
+  acquire(leaseMs: number): Promise<number | undefined>;
+  renew(places: readonly number[], leaseMs: number): Promise<void>;
+  /** Resolves to whether another process has waited for a place in the last moments. */
+  release(places: readonly number[]): Promise<boolean>;
+};
+
+/** A killed process leaves its places to others after it. */
+export const leaseMs = 45_000;
+/** Renewed when so much is left: two tries may fail. */
+const renewMs = 30_000;
+/** Without so much ahead no request begins. */
+const aheadMsMin = 15_000;
+/** Used for longer it is given back, so that the next waiting process has it. */
+const stintMs = 2_000;
+/** Not used for so long it is given back: the next request of a flow comes sooner. */
+const idleMs = 250;
+const [pollMsMin, pollMsMax] = [25, 250];
+/** Who has just given a place back lets those who wait ask first. */
+const courtesyMs = pollMsMax + 50;
+/** A request is over by then, and so is a lease. */
+const waitMsMax = 120_000;
+
+type HeldPlace = { readonly place: number; readonly sinceMs: number; endsMs: number; idleSinceMs: number | undefined };
+
+export class NoPlace extends Error {}
+
+export const sharedPlaces = (rows: PlaceRows, time: Time) => {
+  let held: readonly HeldPlace[] = [];
+  let isTending = false;
+  let given: Promise<void> | undefined;
+  /** Until then others are asked to go first. */
+  let othersFirstMs = Number.NEGATIVE_INFINITY;
+
+  const giveBack = async (those: readonly HeldPlace[]): Promise<void> => {
+    held = held.filter((each) => !those.includes(each));
+    // What cannot be given back ends by itself.
+    if (those.length === 0) return;
+    const isWanted = await rows.release(those.map(({ place }) => place)).catch(() => false);
+    if (isWanted) othersFirstMs = time.nowMs() + courtesyMs;
+  };
+
+  const renew = async (): Promise<void> => {
+    const due = held.filter(({ idleSinceMs, endsMs }) => idleSinceMs === undefined && endsMs - time.nowMs() < renewMs);
+    if (due.length === 0) return;
+    const askedMs = time.nowMs();
+    await rows.renew(
+      due.map(({ place }) => place),
+      leaseMs,
+    );
+    for (const each of due) each.endsMs = askedMs + leaseMs;
+  };
+
+  /** As long as anything is held: renews what is in use, gives back what is not. */
+  const tend = async (): Promise<void> => {
+    if (isTending) return;
+    isTending = true;
+    while (held.length > 0) {
+      await time.until(time.nowMs() + idleMs, undefined);
+      const idleMsOf = ({ idleSinceMs = time.nowMs() }: HeldPlace): number => time.nowMs() - idleSinceMs;
+      await giveBack(held.filter((each) => idleMsOf(each) >= idleMs));
+      await renew().catch(() => undefined);
+    }
+    isTending = false;
+  };
+
+  const isUsable = ({ idleSinceMs, sinceMs, endsMs }: HeldPlace): boolean =>
+    idleSinceMs !== undefined && time.nowMs() - sinceMs < stintMs && endsMs - time.nowMs() >= aheadMsMin;
+
+  const acquired = async (): Promise<HeldPlace | undefined> => {
+    await given;
+    if (time.nowMs() < othersFirstMs) return undefined;
+    const askedMs = time.nowMs();
+    const place = await rows.acquire(leaseMs);
+    if (place === undefined) return undefined;
+    const taken: HeldPlace = { place, sinceMs: askedMs, endsMs: askedMs + leaseMs, idleSinceMs: undefined };
+    held = [...held, taken];
+    void tend();
+    return taken;
+  };
+
+  const ended = (one: HeldPlace): void => {
+    one.idleSinceMs = time.nowMs();
+    if (!isUsable(one)) given = giveBack([one]);
+  };
+
+  return {
+    /**
+     * Resolves to what gives the place back, or undefined when the signal has aborted.
+     *
+     * @throws NoPlace when others have all for longer than any request may take.
+     */
+    take: async (signal: AbortSignal | undefined): Promise<(() => void) | undefined> => {
+      const untilMs = time.nowMs() + waitMsMax;
+      for (let pollMs = pollMsMin; !signal?.aborted; pollMs = Math.min(pollMsMax, pollMs * 2)) {
+        const found = held.find(isUsable) ?? (await acquired());
+        if (found) {
+          found.idleSinceMs = undefined;
+          return () => ended(found);
+        }
+        if (time.nowMs() > untilMs) throw new NoPlace(`others have had all places for ${waitMsMax / 1_000} s`);
+        await time.until(time.nowMs() + pollMs, signal);
+      }
+      return undefined;
+    },
+    rest: async () => {
+      await given;
+      await giveBack(held.filter(({ idleSinceMs }) => idleSinceMs !== undefined));
+    },
+  };
+};
+
+// When requests to a target begin: each process reserves a few starts ahead, and no second is above the limit.
+
+/**
+ * Reserves the next free stretch of the target's time, which all who share it divide among themselves. Resolves to how
+ * long from now the stretch ends, in ms.
+ */
+export type Reserve = (lengthMs: number) => Promise<number>;
+
+/** For the way to the database and a late timer: within it a stretch may begin late and still keep its distance. */
+const [slackMsMin, slackMsMax] = [20, 1_000];
+/** No process reserves more at once: the others wait for all of it. */
+const stretchMsMax = 1_000;
+
+/** Of a stretch that is ours: by our clock, and so that the clock of the database never leaves it on either side. */
+type StartStretch = { readonly starts: number; readonly fromMs: number; readonly untilMs: number };
+
+/**
+ * All starts are at least so long apart, from any process. That is what a limit of so many a second means wherever the
+ * second begins. Half a request more counts as none.
+ */
+export const distanceMs = (requestsPerSecond: number): number =>
+  1_000 / (requestsPerSecond < 1 ? requestsPerSecond : Math.floor(requestsPerSecond));
+
+/** @returns What resolves when the next request may begin; one caller at a time. */
+export const sharedStarts = (
+  reserve: Reserve,
+  { requestsPerSecond, time }: { readonly requestsPerSecond: number; readonly time: Time },
+) => {
+  const apartMs = distanceMs(requestsPerSecond);
+  const startsMax = Math.max(1, Math.floor(stretchMsMax / apartMs));
+  let left: StartStretch = { starts: 0, fromMs: 0, untilMs: 0 };
+  let wanted = 1;
+  let slackMs = slackMsMin;
+
+  /** Who sends without a pause reserves more at once; who sends now and then leaves the time to others. */
+  const adapt = (): void => {
+    const isUsedUp = left.starts === 0 && time.nowMs() - left.fromMs < apartMs;
+    wanted = isUsedUp ? Math.min(startsMax, wanted * 2) : 1;
+  };
+
+  const reserved = async (): Promise<StartStretch> => {
+    const lengthMs = wanted * apartMs + slackMs;
+    const sentMs = time.nowMs();
+    const endsInMs = await reserve(lengthMs);
+    const answeredMs = time.nowMs();
+    slackMs = Math.min(slackMsMax, Math.max(slackMsMin, 2 * (answeredMs - sentMs)));
+    // The database spoke at some moment between: of the two the one that is safe.
+    return { starts: wanted, fromMs: answeredMs + endsInMs - lengthMs, untilMs: sentMs + endsInMs - apartMs };
+  };
+
+  return async (signal: AbortSignal | undefined): Promise<void> => {
+    while (!signal?.aborted) {
+      const atMs = Math.max(left.fromMs, time.nowMs());
+      if (left.starts > 0 && atMs <= left.untilMs) {
+        left = { ...left, starts: left.starts - 1, fromMs: atMs + apartMs };
+        await time.until(atMs, signal);
+        // A process that stood still meanwhile has lost its start to others.
+        if (time.nowMs() <= left.untilMs) return;
+      } else {
+        adapt();
+        left = await reserved();
+      }
+    }
+  };
+};
 
 /** For so long after a failure the database is not asked again. */
 const awayMs = 5_000;

@@ -2,8 +2,7 @@
 import { chmod, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { whyNotWritten } from '../contracts/not-written.ts';
-import { lockFile } from './lock-file.ts';
-import { isPrivate, preparedFolder, readPrivate, writePrivate } from './private-files.ts';
+import { isPrivate, lockFile, preparedFolder, readPrivate, writePrivate } from './private-files.ts';
 import {
   documentBytesMax,
   documentText,

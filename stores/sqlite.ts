@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Database } from './database.ts';
-import { lockFile } from './lock-file.ts';
+import { lockFile } from './private-files.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 import type { ConnectionOptions, SqlAnswer, SqlQuery } from './sqlite-worker.ts';
 

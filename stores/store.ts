@@ -1,7 +1,9 @@
 /** One document as text: what any store that outlives the process reads and writes. */
 
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
+import type { Limits } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 
 /** What documents of one kind hold. */
@@ -78,4 +80,76 @@ export const documentText = <State>(
     throw unavailable('cannot hold what a service reported, such as a time that no calendar has');
   }
   return text;
+};
+
+// Whose turn it is at a target that several processes ask: together they keep its limits, on many machines too.
+
+type Turn = { end(): void };
+
+export type Turns = {
+  /** Resolves when a request may begin, or to why none may; at once when the signal has aborted: then none is sent. */
+  take(signal: AbortSignal | undefined): Promise<Turn | { readonly withheld: string }>;
+  /** No request follows soon: others need not wait until that shows. */
+  rest(): Promise<void>;
+};
+
+/** The turns at one target, by its origin and base path. */
+export type TurnsOf = (baseUrl: string, limits: Pick<Limits, 'requestsPerSecond' | 'concurrency'>) => Turns;
+
+export const freeTurn: Turn = { end: () => {} };
+
+/** Where one process alone keeps the limits. */
+export const unsharedTurns: Turns = { take: async () => freeTurn, rest: async () => undefined };
+
+/** The time by which turns are taken: it only goes forward, also when the clock of the computer is set. */
+export type Time = {
+  nowMs(): number;
+  /** Waits until then; ends early when the signal aborts. */
+  until(ms: number, signal: AbortSignal | undefined): Promise<void>;
+};
+
+export const monotonicTime: Time = {
+  nowMs: () => performance.now(),
+  until: async (ms, signal) => {
+    // A timer may be early by a part of a millisecond.
+    while (performance.now() < ms && !signal?.aborted) {
+      const waitMs = Math.ceil(ms - performance.now());
+      await setTimeout(waitMs, undefined, { ...(signal && { signal }) }).catch(() => {});
+    }
+  },
+};
+
+// Stores for what ends with this process.
+
+const memoryStore = <State>(empty: State): Store<State> => {
+  let kept = empty;
+  let held: Promise<void> = Promise.resolve();
+  return {
+    read: async () => kept,
+    change: async (work) => {
+      const { state = kept, result } = work(kept, []);
+      kept = state;
+      return result;
+    },
+    hold: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const before = held;
+      held = before.then(() => promise);
+      await before;
+      return async () => resolve();
+    },
+    damaged: async () => [],
+  };
+};
+
+export const memoryStores = (): Stores => {
+  const opened = new Map<string, Store<unknown>>();
+  return {
+    open: <State>(form: StoreForm<State>, key: Key) => {
+      const name = JSON.stringify([form.id, ...key]);
+      const store = opened.get(name) ?? (memoryStore(form.empty) as Store<unknown>);
+      opened.set(name, store);
+      return store as Store<State>;
+    },
+  };
 };

@@ -5,8 +5,7 @@ import { type DatabaseUrl, databaseUrlIn } from '../contracts/database-url.ts';
 import type { Database } from './database.ts';
 import type { DocumentTables } from './database-stores.ts';
 import { statePassphrase } from './sealed.ts';
-import type { Key, Store, StoreForm, Stores } from './store.ts';
-import type { Turns, TurnsOf } from './turns.ts';
+import type { Key, Store, StoreForm, Stores, Turns, TurnsOf } from './store.ts';
 
 /** Undefined where the system has no entry for this user. */
 const homeOf = ({ HOME }: NodeJS.ProcessEnv): string | undefined => {

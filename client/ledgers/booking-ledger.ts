@@ -3,24 +3,29 @@ import { dayMs } from '../../contracts/durations.ts';
 import type { Spending } from '../../contracts/operations.ts';
 import { StoreUnavailable, updated } from '../../stores/store.ts';
 import { permitToBook, permitToIssue } from '../permit.ts';
-import type { Budget, BudgetLeft, FlightNews, IntendedFlight, IntendedHotel, Ledger } from './ledger.ts';
 import {
+  type Budget,
+  type BudgetLeft,
   bookingForm,
   type Entry,
   type FlightEntry,
+  type FlightNews,
   type HotelEntry,
+  type IntendedFlight,
+  type IntendedHotel,
   inMemory,
   isBeyondUs,
   isClosed,
   isFlight,
   isLeftOnPurpose,
+  type Ledger,
   type LedgerPlace,
   type LedgerState,
   storeAt,
 } from './ledger-state.ts';
 import { isLiving, type Owner, thisProcess } from './owner.ts';
 
-export type * from './ledger.ts';
+export type * from './ledger-state.ts';
 export {
   type Entry,
   type FlightEntry,

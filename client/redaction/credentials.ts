@@ -3,8 +3,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { rebuiltArray, rebuiltObject } from '../../contracts/known-facts.ts';
 import type { Place } from './allow-list.ts';
 import { someDecoded, squeezed } from './decoded.ts';
-import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
-import { createPlaceholders } from './placeholder.ts';
+import { createPlaceholders, jwtPlaceholder, looksLikeJwt } from './placeholder.ts';
 
 /** The forms in which a secret may come back: as it is, escaped, in hexadecimal, and inside longer base64. */
 type SecretForm = { readonly text: string; readonly isInBase64: boolean };

@@ -6,9 +6,8 @@ import { rebuiltArray, rebuiltObject } from '../../contracts/known-facts.ts';
 import { keptCharactersMax } from '../limits.ts';
 import { documentedCodes, documentedNames, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
-import { looksLikeJwt } from './jwt-placeholder.ts';
 import { namesPerson } from './people.ts';
-import type { Placeholders } from './placeholder.ts';
+import { looksLikeJwt, type Placeholders } from './placeholder.ts';
 import { sharedMessage, type TraceWords } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;

@@ -4,11 +4,10 @@ import type { Exchange } from '../../contracts/trace.ts';
 import type { Call, Recorder, Wrongness } from '../call.ts';
 import { type Carried, type Exchanger, nothingCarried } from '../exchanger.ts';
 import type { Redactor } from '../redaction/credentials.ts';
-import { badToken } from './bad-token.ts';
 import type { Logins } from './logins.ts';
 import type { Partner, Partners } from './partners.ts';
 import { TokenUnavailable } from './token-holder.ts';
-import { loginBody, type OwnWrongness } from './wrong-login.ts';
+import { badToken, loginBody, type OwnWrongness } from './wrong-login.ts';
 
 /** @throws TokenUnavailable */
 export type CarriedBy = (call: Call, recorder: Recorder) => Promise<Carried>;

@@ -3,7 +3,7 @@
 import { type Client, untilLater } from '../../client/client.ts';
 import { cleanUpMs, outliving } from '../../client/in-time.ts';
 import { type Entry, isFlight, isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
-import type { Ledger } from '../../client/ledgers/ledger.ts';
+import type { Ledger } from '../../client/ledgers/ledger-state.ts';
 import type { BookingTotals, Exchange, Trace } from '../../contracts/trace.ts';
 import { type Asking, asking } from '../asking.ts';
 import type { Tally } from '../effects/effect.ts';

@@ -1,5 +1,5 @@
 /** What closes the entries of a ledger: what it works with, and what it leaves. */
-import type { Ledger } from '../../client/ledgers/ledger.ts';
+import type { Ledger } from '../../client/ledgers/ledger-state.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';

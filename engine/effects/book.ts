@@ -1,5 +1,5 @@
 /** What is the same for a booking of a stay and of a flight. */
-import type { IntendedFlight, IntendedHotel } from '../../client/ledgers/ledger.ts';
+import type { IntendedFlight, IntendedHotel } from '../../client/ledgers/ledger-state.ts';
 import type { BookingRef, BoundOperation, Intents } from '../../contracts/intents.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt } from '../../contracts/trace.ts';

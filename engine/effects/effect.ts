@@ -3,7 +3,7 @@
 import { TokenUnavailable } from '../../client/client.ts';
 import { isUnsent } from '../../client/http/failure.ts';
 import type { Entry } from '../../client/ledgers/booking-ledger.ts';
-import type { Budget, IntendedHotel, Ledger } from '../../client/ledgers/ledger.ts';
+import type { Budget, IntendedHotel, Ledger } from '../../client/ledgers/ledger-state.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { Spending } from '../../contracts/operations.ts';

@@ -6,6 +6,7 @@ import type { KnownTicket, Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { boundCall, voidCall } from '../bound-call.ts';
 import { type CallOptions, type IssuedTickets, type ReadExchange, stop, type TicketActs } from '../session.ts';
+import type { HeldFlight, HeldFlights } from './book-flights.ts';
 import {
   askForEnd,
   assertUnknown,
@@ -19,7 +20,6 @@ import {
   ownerOptions,
   timesOf,
 } from './effect.ts';
-import type { HeldFlight, HeldFlights } from './held-flights.ts';
 import { areSameTicket, newGuestMark, ticketRefOf, ticketReported } from './refs.ts';
 
 /** A booking that cannot exist, as far as the ledger is concerned with it. */

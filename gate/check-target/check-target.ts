@@ -1,7 +1,7 @@
 /** `preflight check-target`: validates a target file offline; `--connect` shows what its bindings read from answers. */
 import fc from 'fast-check';
 import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
-import { sharedByClients } from '../../client/tokens/user-token-cache.ts';
+import { sharedByClients } from '../../client/tokens/token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { BoundOperation, Intents } from '../../contracts/intents.ts';
 import { dictionaryOperations, type OperationId } from '../../contracts/operations.ts';

@@ -7,7 +7,7 @@ import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { preflightVersion } from '../../contracts/version.ts';
-import { judgeTraces } from '../../engine/judge-flow.ts';
+import { judgeTraces } from '../../engine/judged-flow.ts';
 import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { withAgain } from '../../flows/planned.ts';
 import { oneLine } from '../../reports/safe-text.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stateLasts } from '../../client/ledgers/user-ledgers.ts';
-import { userTokenCache } from '../../client/tokens/user-token-cache.ts';
+import { userTokenCache } from '../../client/tokens/token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Target } from '../../contracts/target.ts';

@@ -3,8 +3,7 @@ import type { Path } from '../../contracts/check.ts';
 import { bookingStatuses } from '../../contracts/facts.ts';
 import type { BoundOperation } from '../../contracts/intents.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { countryForms } from '../forms/countries.ts';
-import { isSame } from '../forms/form.ts';
+import { countryForms, isSame } from '../forms/form.ts';
 import type { SampledValues } from './samples.ts';
 
 export type MemberKind =

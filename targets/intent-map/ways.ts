@@ -2,9 +2,8 @@
 import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
 import { amountForms } from '../forms/amounts.ts';
-import { countryForms } from '../forms/countries.ts';
 import { ageForm, ageOn, dayForms, dayFormsLike, dayPartForms, daysAfter, joinedDay } from '../forms/dates.ts';
-import { booleanForms, type Form, genderForms, isSame, textForms, timesForm } from '../forms/form.ts';
+import { booleanForms, countryForms, type Form, genderForms, isSame, textForms, timesForm } from '../forms/form.ts';
 import type { IntentMember, MemberKind } from './members.ts';
 import { keyOf, valueAt } from './places.ts';
 

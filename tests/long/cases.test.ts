@@ -10,7 +10,7 @@ import { createSharing } from '../../client/redaction/sharing.ts';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import type { Difference } from '../../contracts/comparison.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
-import { judgedBy } from '../../engine/judge-flow.ts';
+import { judgedBy } from '../../engine/judged-flow.ts';
 import { run } from '../../engine/run.ts';
 import { planOf } from '../../flows/plan.ts';
 import { catalogue, type ProofCase } from '../../prover/prover.ts';

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { exportForms } from '../../cases/export/exported.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { judgeTraces } from '../../engine/judge-flow.ts';
+import { judgeTraces } from '../../engine/judged-flow.ts';
 import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { type AnotherService, anotherService } from '../cli/another-service.ts';
 import { begun, ends, preflight, refused } from '../cli/preflight-here.ts';

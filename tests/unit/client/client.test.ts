@@ -9,7 +9,7 @@ import { permitToBook } from '../../../client/permit.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
-import type { Turns } from '../../../stores/turns.ts';
+import type { Turns } from '../../../stores/store.ts';
 import { clientOf, credentials, httpServer, jsonReply, served, service, startMs } from './test-server.ts';
 
 test('a first call logs in, and both exchanges are recorded in order', async (t) => {

@@ -12,7 +12,7 @@ import { runner } from '../../../engine/run.ts';
 import { outliveToken } from '../../../flows/outlive-token.ts';
 import type { World } from '../../../sandbox/world.ts';
 import type { WorldOptions } from '../../../sandbox/worlds.ts';
-import { memoryStores } from '../../../stores/memory-stores.ts';
+import { memoryStores } from '../../../stores/store.ts';
 import { closeSandbox, placed, story } from '../flows/hotel-world.ts';
 import { fileStoresOf } from '../stores/stored.ts';
 import { gateAt, gatesWithClocksApart } from './disagreeing-clocks.ts';

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { judgedBy } from '../../../engine/judge-flow.ts';
+import { judgedBy } from '../../../engine/judged-flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
 import type { World } from '../../../sandbox/world.ts';
-import { memoryStores } from '../../../stores/memory-stores.ts';
+import { memoryStores } from '../../../stores/store.ts';
 import { closeSandbox, type Placed, placed } from '../flows/hotel-world.ts';
 
 after(closeSandbox);

@@ -14,7 +14,7 @@ import { flowOf } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { FaultId } from '../../../sandbox/faults.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
-import { memoryStores } from '../../../stores/memory-stores.ts';
+import { memoryStores } from '../../../stores/store.ts';
 import { placed } from '../flows/hotel-world.ts';
 
 export const minuteMs = 60_000;

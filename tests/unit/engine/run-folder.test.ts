@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledIn } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { judgeFlow, judgeTraces } from '../../../engine/judge-flow.ts';
+import { judgeFlow, judgeTraces } from '../../../engine/judged-flow.ts';
 import {
   createRunFolder,
   makeLatest,

@@ -5,7 +5,7 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import { standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';
-import { judgedBy } from '../../../engine/judge-flow.ts';
+import { judgedBy } from '../../../engine/judged-flow.ts';
 import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { Sends } from '../../../flows/planned.ts';

@@ -6,7 +6,7 @@ import { hotelOperations, type OperationId, operations } from '../../../contract
 import { lacksEvidence, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { judgedBy } from '../../../engine/judge-flow.ts';
+import { judgedBy } from '../../../engine/judged-flow.ts';
 import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { aviaOperations } from '../../../flows/steps/token-asks.ts';

@@ -13,11 +13,10 @@ import { type OperationId, operationIds } from '../../../contracts/operations.ts
 import { alteredBearers } from '../../../contracts/trace.ts';
 import { badTokens } from '../../../generators/bad-tokens.ts';
 import { coverageOf, leastShown } from '../../../generators/coverage.ts';
-import { coveringRows } from '../../../generators/covering-rows.ts';
 import type { DimensionGroup } from '../../../generators/dimension-groups.ts';
 import { countriesToAsk } from '../../../generators/requests/country-ids.ts';
 import { notNumbers, sampledNotNumbers } from '../../../generators/requests/notations.ts';
-import { sampleOf, turned } from '../../../generators/sample.ts';
+import { coveringRows, sampleOf, turned } from '../../../generators/sample.ts';
 
 const small: DimensionGroup = {
   about: 'a small domain',

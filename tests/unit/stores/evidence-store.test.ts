@@ -17,7 +17,7 @@ import { type TestContext, test } from 'node:test';
 import { evidenceOf } from '../../../client/ledgers/user-ledgers.ts';
 import { emptyTrace } from '../../../engine/run-folder.ts';
 import { evidenceStore } from '../../../stores/evidence-store.ts';
-import { memoryStores } from '../../../stores/memory-stores.ts';
+import { memoryStores } from '../../../stores/store.ts';
 import { sharedBundles, watchedBundles } from '../../../stores/watched-bundles.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -2,8 +2,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NoPlace, type PlaceRows, sharedPlaces } from '../../../stores/shared-places.ts';
-import { sharedStarts } from '../../../stores/shared-starts.ts';
+import { NoPlace, type PlaceRows, sharedPlaces, sharedStarts } from '../../../stores/database-turns.ts';
 import { virtualTime } from './virtual-time.ts';
 
 const minuteMs = 60_000;

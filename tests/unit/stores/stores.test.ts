@@ -1,8 +1,7 @@
 /** The laws of a store, for each way of keeping one: a document is changed as a whole, one at a time, or not at all. */
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { memoryStores } from '../../../stores/memory-stores.ts';
-import type { Store, Stores } from '../../../stores/store.ts';
+import { memoryStores, type Store, type Stores } from '../../../stores/store.ts';
 import { databaseOf, sqliteOf } from './database-stored.ts';
 import { fileStoresOf, form, type Tally } from './stored.ts';
 

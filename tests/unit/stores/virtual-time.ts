@@ -1,6 +1,6 @@
 /** A time that goes on when all who wait for it do: many processes in one, and hours in a moment. */
 import { setImmediate } from 'node:timers/promises';
-import type { Time } from '../../../stores/turns.ts';
+import type { Time } from '../../../stores/store.ts';
 
 export const virtualTime = () => {
   let nowMs = 0;

@@ -4,7 +4,6 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
 import { amountForms, momentForms, moneyBeside, moneyTexts, moneyUnder } from '../../../targets/forms/amounts.ts';
-import { countryForms } from '../../../targets/forms/countries.ts';
 import {
   ageForm,
   ageOn,
@@ -17,6 +16,7 @@ import {
 import {
   asItIs,
   booleanForms,
+  countryForms,
   type Form,
   genderForms,
   inField,

@@ -10,7 +10,7 @@ import {
 } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
-import { judgedBy } from '../../../../engine/judge-flow.ts';
+import { judgedBy } from '../../../../engine/judged-flow.ts';
 import { type Runner, run, runner } from '../../../../engine/run.ts';
 import { type FlowWalker, walker } from '../../../../engine/walk.ts';
 import { planOf } from '../../../../flows/plan.ts';

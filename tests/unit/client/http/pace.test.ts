@@ -2,8 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { pace } from '../../../../client/http/pace.ts';
-import { createPatience, retryAfterMs } from '../../../../client/http/patience.ts';
+import { createPatience, pace, retryAfterMs } from '../../../../client/http/pace.ts';
 import { retryAfterMsMax } from '../../../../client/limits.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
 import type { Exchange, FailureKind } from '../../../../contracts/trace.ts';

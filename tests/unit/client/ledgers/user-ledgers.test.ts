@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bookingLedgerOf, ledgersOf } from '../../../../client/ledgers/user-ledgers.ts';
-import { userTokenCache } from '../../../../client/tokens/user-token-cache.ts';
+import { userTokenCache } from '../../../../client/tokens/token-cache.ts';
 import { UsageError } from '../../../../contracts/usage-error.ts';
 import { resolvedTarget } from '../../../../targets/resolved-target.ts';
 

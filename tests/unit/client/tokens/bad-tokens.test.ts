@@ -4,10 +4,9 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { ClientOptions } from '../../../../client/client.ts';
-import { badToken } from '../../../../client/tokens/bad-token.ts';
-import { loginBody, wrongValue } from '../../../../client/tokens/wrong-login.ts';
+import { badToken, loginBody, wrongValue } from '../../../../client/tokens/wrong-login.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import { memoryStores } from '../../../../stores/memory-stores.ts';
+import { memoryStores } from '../../../../stores/store.ts';
 import {
   type Asked,
   clientOf,

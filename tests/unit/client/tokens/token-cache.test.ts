@@ -3,8 +3,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { tokenCache } from '../../../../client/tokens/token-cache.ts';
-import { memoryStores } from '../../../../stores/memory-stores.ts';
-import type { Stores } from '../../../../stores/store.ts';
+import { memoryStores, type Stores } from '../../../../stores/store.ts';
 import { fileStoresOf } from '../../stores/stored.ts';
 import { clientOf, credentials, issues, jwtOf, served, service, startMs } from '../test-server.ts';
 

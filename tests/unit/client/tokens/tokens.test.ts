@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { TokenUnavailable } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import { memoryStores } from '../../../../stores/memory-stores.ts';
+import { memoryStores } from '../../../../stores/store.ts';
 import { type Asked, clientOf, issues, jsonReply, jwtOf, otherPartner, served, service } from '../test-server.ts';
 
 const call = { operation: 'countries' } as const;
