@@ -1,6 +1,6 @@
 /** Commands about one finding: they show it, make it of a saved file, send it again, explain it or watch it. */
 import { Command, Option } from 'commander';
-import { openCase } from '../cases/case.ts';
+import { focusOf, openCase } from '../cases/case.ts';
 import type { ExplainOptions } from '../gate/run-explain.ts';
 import type { ReproOptions } from '../gate/run-repro.ts';
 import type { WatchOptions } from '../gate/run-watch.ts';
@@ -49,8 +49,7 @@ export const showCommand = (parts: CommandParts): Command =>
     .option('--page <file>', 'write one self-contained HTML page instead')
     .addHelpText('after', showHelp)
     .action(async (file: string, { all, page, shareable }: ShowOptions) => {
-      const [{ focusOf }, { evidenceText, holdsExact, timelineOf }, { keptEvidence }] = await Promise.all([
-        import('../cases/focus.ts'),
+      const [{ evidenceText, holdsExact, timelineOf }, { keptEvidence }] = await Promise.all([
         import('../cases/show/timeline.ts'),
         import('../client/ledgers/user-ledgers.ts'),
       ]);

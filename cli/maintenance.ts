@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { nearestName, UsageError } from '../contracts/usage-error.ts';
 import type { History } from '../history/history.ts';
-import { closeWindows, everyTarget, isWindow, openWindow, targetsSeen, windowsShown } from '../history/maintenance.ts';
+import { closeWindows, everyTarget, isWindow, openWindow, targetsSeen, windowsShown } from '../history/silences.ts';
 import { openedText, windowsTable, windowTarget } from '../reports/incidents-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';

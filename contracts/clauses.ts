@@ -46,7 +46,7 @@ export type PartnerClauseId = string & { readonly [ofPartner]: true };
 export type ClauseId = OfficialClauseId | PartnerClauseId;
 
 /** Their texts alone, as `npm run generate` takes them from the topics: a report or a page loads no check. */
-export const clauses: Readonly<Record<OfficialClauseId, Clause>> = compiled as Record<OfficialClauseId, Clause>;
+const clauses: Readonly<Record<OfficialClauseId, Clause>> = compiled as Record<OfficialClauseId, Clause>;
 
 export const clauseIds = Object.keys(clauses) as OfficialClauseId[];
 

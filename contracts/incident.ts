@@ -7,7 +7,7 @@ export const incidentKinds = ['contract', 'service', 'network', 'ours', 'slo', '
 export type IncidentKind = (typeof incidentKinds)[number];
 
 /** `acknowledged`: a person looks after it. `silenced`: its alerts are muted until a set time. */
-export const incidentStates = ['open', 'acknowledged', 'silenced', 'closed'] as const;
+const incidentStates = ['open', 'acknowledged', 'silenced', 'closed'] as const;
 
 const moment = z.iso.datetime();
 
@@ -85,9 +85,9 @@ export type Incident = z.infer<typeof incident>;
 export const unnamedLocation = 'here';
 
 /** `waits`: it is sent, or tried again, soon. */
-export const notificationStates = ['sent', 'waits', 'given up'] as const;
+const notificationStates = ['sent', 'waits', 'given up'] as const;
 
-export const notification = z.strictObject({
+const notification = z.strictObject({
   channel: z.string(),
   event: z.string(),
   state: z.enum(notificationStates),
@@ -123,7 +123,7 @@ export type IncidentDetail = z.infer<typeof incidentDetail>;
 // What an alert says of an incident: one form for all channels, made only of what may leave the machine.
 
 /** `reminder`: it is still open. `joined`: other targets broke together with that of an earlier alert. */
-export const alertEvents = ['opened', 'closed', 'test', 'missed', 'reminder', 'joined'] as const;
+const alertEvents = ['opened', 'closed', 'test', 'missed', 'reminder', 'joined'] as const;
 
 export const alert = z
   .strictObject({

@@ -45,7 +45,7 @@ export const cities = z
   .meta({ id: 'Cities', description: 'The cities of one country, sorted by id; empty when the country is unknown.' });
 
 /** The query of the operation. Over the wire it is text; `number` is what the interface says. */
-export const citiesQuery = z.looseObject({ countryId: z.number() }).meta({ id: 'CitiesQuery' });
+const citiesQuery = z.looseObject({ countryId: z.number() }).meta({ id: 'CitiesQuery' });
 
 /** The list of countries (part 2.6). */
 export const country = z

@@ -94,7 +94,7 @@ export type Waiver = z.infer<typeof waiver>;
  * day is over. `stale`: its clause was judged, and its failure has stopped happening. `idle`: its clause was not
  * judged.
  */
-export const waiverStates = ['covers', 'expired', 'stale', 'idle'] as const;
+const waiverStates = ['covers', 'expired', 'stale', 'idle'] as const;
 export type WaiverState = (typeof waiverStates)[number];
 
 /** Whether a failure is the one that a waiver is about, also when the waiver has expired. */
@@ -130,7 +130,7 @@ const quotas = z.preprocess(
 );
 
 /** What a policy asked for that the run did not give. */
-export const lacking = z.strictObject({
+const lacking = z.strictObject({
   /** An area, a topic, a clause, or `quota of hotels`. */
   what: z.string(),
   reason: z.string(),

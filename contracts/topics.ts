@@ -2,7 +2,6 @@
 import type { Check } from './check.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Topic } from './topic.ts';
-import { bearerTopic } from './topics/bearer.ts';
 import { bookingStatusTopic } from './topics/booking-status.ts';
 import { cancelBookingTopic } from './topics/cancel-booking.ts';
 import { citiesTopic } from './topics/cities.ts';
@@ -35,10 +34,10 @@ import {
   aviaSearchTopic,
   fareRulesTopic,
 } from './topics/flight-search.ts';
+import { bearerTopic, jsonTopic } from './topics/general.ts';
 import { hotelCardTopic } from './topics/hotel-card.ts';
 import { hotelPricingTopic, offerPricingTopic } from './topics/hotel-pricing.ts';
 import { hotelFlowTopic, hotelSearchTopic } from './topics/hotel-search.ts';
-import { jsonTopic } from './topics/json.ts';
 import {
   aviaBearerTopic,
   aviaRefusalTopic,

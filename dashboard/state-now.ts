@@ -14,9 +14,9 @@ import {
 } from '../contracts/service-state.ts';
 import { badTokensIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
-import { isInMaintenance } from '../history/maintenance.ts';
 import { outageNow, troubleOfOutage } from '../history/outages.ts';
 import { lastRuns, type LastRun as RunOfProbe, readableRecordOf, runsNamed } from '../history/runs.ts';
+import { isInMaintenance } from '../history/silences.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type ClauseRow, type ClauseState, summary } from '../reports/summary.ts';
 

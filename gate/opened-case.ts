@@ -1,13 +1,13 @@
 /** Opens a case that is to be sent again, and prints what sending it does, before anything is sent. */
 import { resolve } from 'node:path';
 import { type Case, matterOf, openCase } from '../cases/case.ts';
+import { lastFailed } from '../cases/compare.ts';
 import { editPlan } from '../cases/replay/edit-plan.ts';
 import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-of-case.ts';
-import { lastFailed } from '../cases/replay/ending.ts';
 import { daysSince } from '../cases/replay/moved-dates.ts';
+import type { ReplayStep } from '../cases/replay/repeated.ts';
 import { aboutText, type SoughtEnding, type SoughtFinding, stepsSought } from '../cases/replay/replay.ts';
 import { readBackLines } from '../cases/replay/send-read-back.ts';
-import type { ReplayStep } from '../cases/replay/steps.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import { importedFlow } from '../contracts/outcome.ts';
 import type { Target } from '../contracts/target.ts';

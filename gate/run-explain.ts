@@ -1,9 +1,8 @@
 /** Asks again for a booking that was refused, with one thing otherwise and another, until it is known what decides. */
 import { join } from 'node:path';
-import { asking, refusalIn, supplierOf } from '../cases/explain/ask.ts';
+import { messageOf } from '../cases/compare.ts';
 import { changeSets } from '../cases/explain/changes.ts';
-import { type Explained, explain, oneIn, timesLeast } from '../cases/explain/explain.ts';
-import { messageOf } from '../cases/replay/ending.ts';
+import { asking, type Explained, explain, oneIn, refusalIn, supplierOf, timesLeast } from '../cases/explain/explain.ts';
 import { type AnyReplayed, stepsSought } from '../cases/replay/replay.ts';
 import { recordOfSent } from '../cases/replay/repro-folder.ts';
 import { createSharing } from '../client/redaction/sharing.ts';

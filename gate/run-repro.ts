@@ -1,8 +1,7 @@
 /** Sends a case again to a target, and says whether it still fails; or makes it smaller as long as it does. */
 import { resolve } from 'node:path';
 import { readBundleFile } from '../cases/case.ts';
-import { compared } from '../cases/compare.ts';
-import { endingWell } from '../cases/replay/ending.ts';
+import { compared, endingWell } from '../cases/compare.ts';
 import type { AnyReplayed } from '../cases/replay/replay.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { importedFlow } from '../contracts/outcome.ts';

@@ -1,6 +1,5 @@
 /** The cases that are watched on this machine: what is kept of each, and what a page of a monitor shows of them. */
-import { type WatchedCases, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
-import type { Watch, WatchLedger } from '../client/ledgers/watch-ledger.ts';
+import { type Watch, type WatchedCases, type WatchLedger, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
 import { standingText } from '../reports/watch-text.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 import { pathForPerson } from './results.ts';

@@ -45,7 +45,7 @@ export const sampleOf = (depth: Depth, seed: number): DepthSample => {
 
 // Covering arrays: few rows in which every two values of two dimensions come together at least once.
 
-export type Values = Readonly<Record<string, readonly unknown[]>>;
+type Values = Readonly<Record<string, readonly unknown[]>>;
 export type CoveringRow<V extends Values> = { readonly [Name in keyof V]: V[Name][number] };
 
 type ValuePlace = readonly [name: string, at: number];

@@ -7,8 +7,20 @@ import type { Reading, Writing } from '../history/history.ts';
 import { goodRunsInRow, type Outage, outageNow } from '../history/outages.ts';
 import { endSilences } from '../history/silences.ts';
 import type { CauseRow, IncidentRow } from '../history/tables.ts';
-import { afterRun, type CauseRules, defaultRules, type SeenCause } from './causes.ts';
-import { incidentOf, isBroader, isSame, type ShownBy, seenNow, seenOf, withEnded, withSeen } from './seen-causes.ts';
+import {
+  afterRun,
+  type CauseRules,
+  defaultRules,
+  incidentOf,
+  isBroader,
+  isSame,
+  type SeenCause,
+  type ShownBy,
+  seenNow,
+  seenOf,
+  withEnded,
+  withSeen,
+} from './causes.ts';
 
 /** Of what is counted over all locations together; no location has this name. */
 const everywhere = '*';

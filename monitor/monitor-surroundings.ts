@@ -6,15 +6,13 @@ import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
 import type { Send } from './deliver.ts';
 import type { StoredResult } from './keep-result.ts';
-import type { Leasing } from './leasing.ts';
+import type { Leasing, WorkQueue } from './leasing.ts';
 import type { CaseWatched } from './pending.ts';
 import type { Spool } from './result-queue.ts';
 import type { SlotAsked, SlotSurroundings } from './run-slot.ts';
 import type { RepeatedSlot, SlotResult } from './slot-result.ts';
-import type { OfStore } from './store-measures.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { OfStore, Telemetry } from './telemetry.ts';
 import type { WatchedProbe } from './watched-probe.ts';
-import type { WorkQueue } from './work-queue.ts';
 
 /** What a monitor works with, and what it says while it does. */
 export type MonitorParts = {

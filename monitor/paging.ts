@@ -4,8 +4,8 @@ import { seenIn } from '../contracts/incident.ts';
 import { goalsIn } from '../history/fresh-notes.ts';
 import { isAny, type Writing } from '../history/history.ts';
 import type { IncidentRow } from '../history/tables.ts';
-import { burnRules, causeOfRule } from './burn-rate.ts';
 import { type Channel, severitiesOf } from './config.ts';
+import { burnRules, causeOfRule } from './objectives.ts';
 
 /** Whether it is worth waking a person: slow answers, and a budget that goes slowly, have time until the morning. */
 const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean => {

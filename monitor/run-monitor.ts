@@ -21,7 +21,7 @@ import type { MonitorConfig } from './config.ts';
 import { overLocations } from './effects-a-day.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { type ReportedResult, reportedResult, resultLines } from './keep-result.ts';
-import { leasingOfMachines, leasingOfProcess } from './leasing.ts';
+import { leasingOfMachines, leasingOfProcess, type WorkQueue, workQueue } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
 import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
 import { elsewhereOf, type Noting, notingOf, probedTargetsOf } from './noting.ts';
@@ -33,7 +33,6 @@ import { startLines } from './start-lines.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 import { readMonitor, watchedProbes } from './watched-probes.ts';
-import { type WorkQueue, workQueue } from './work-queue.ts';
 
 /** Results that wait beside the store, one file each. */
 const resultForm: SpoolForm<SlotResult> = { kind: 'slot', schema: slotResult };

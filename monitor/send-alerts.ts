@@ -8,11 +8,10 @@ import { blindness, downCause, stepOfIncident } from '../contracts/first-step.ts
 import { historyFlag } from '../contracts/history-file.ts';
 import { type Alert, seenIn } from '../contracts/incident.ts';
 import { isAny, iso, noteOnce, type Writing } from '../history/history.ts';
-import { isInMaintenance } from '../history/maintenance.ts';
 import { answersOfTarget } from '../history/outages.ts';
 import { keyOf, notify } from '../history/outbox.ts';
 import { lookingCommands, namedLocations } from '../history/shown-incidents.ts';
-import { activeSilences, silenceOf } from '../history/silences.ts';
+import { activeSilences, isInMaintenance, silenceOf } from '../history/silences.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type Channel, severitiesOf } from './config.ts';
 import { isSpokenFor, joinedTo, leaderOf, openOnes, togetherMs, wants } from './paging.ts';

@@ -3,9 +3,9 @@
 import { dayMs, hourMs, minuteMs } from '../contracts/durations.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
 import { spanText } from './alert-text.ts';
-import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
 import { type Channel, type ScheduledProbe, severitiesDefault, severitiesOf } from './config.ts';
 import type { EffectsADay, RequestsADay } from './effects-a-day.ts';
+import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './objectives.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 const does = { page: 'pages', ticket: 'is a ticket' } as const satisfies Record<BurnRule['tells'], string>;

@@ -2,7 +2,6 @@
 import { type ConditionId, conditions } from './conditions.ts';
 import type { Deviation } from './deviation.ts';
 import { citiesFaults } from './deviations/faults/cities.ts';
-import { countriesFaults } from './deviations/faults/countries.ts';
 import { ticketExchangeFaults, ticketRefundFaults } from './deviations/faults/exchanges-and-refunds.ts';
 import { bookedFlightFaults, flightBookingFaults, keptFlightFaults } from './deviations/faults/flight-bookings.ts';
 import { flightPartnerFaults, flightRightFaults, unknownFlightFaults } from './deviations/faults/flight-partners.ts';
@@ -29,7 +28,7 @@ import { lawFaults } from './deviations/faults/laws.ts';
 import { ticketVoidAnswerFaults, ticketVoidFaults } from './deviations/faults/ticket-voids.ts';
 import { ticketInfoFaults, ticketIssueFaults } from './deviations/faults/tickets.ts';
 import { tokenFaults } from './deviations/faults/tokens.ts';
-import { amenitiesFaults, typeListFaults } from './deviations/faults/type-lists.ts';
+import { amenitiesFaults, countriesFaults, typeListFaults } from './deviations/faults/type-lists.ts';
 import { domainCombinationFaults, unusualFaults } from './deviations/faults/unusual.ts';
 import { unusualInputFaults } from './deviations/faults/unusual-inputs.ts';
 import { type DrawnFaultId, drawnFault, isDrawnFaultId } from './drawn-faults.ts';

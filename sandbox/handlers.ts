@@ -12,8 +12,17 @@ import {
   mealTypes,
   token,
 } from './handlers/dictionaries.ts';
-import { pnrCancel, pnrCreate, pnrReprice, pnrRetrieve } from './handlers/flight-bookings.ts';
-import { aviaAvailability, aviaOfferPrice, aviaSchedule, aviaSearch, fareRules } from './handlers/flight-offers.ts';
+import {
+  aviaAvailability,
+  aviaOfferPrice,
+  aviaSchedule,
+  aviaSearch,
+  fareRules,
+  pnrCancel,
+  pnrCreate,
+  pnrReprice,
+  pnrRetrieve,
+} from './handlers/flight-bookings.ts';
 import { cancelBooking, createBooking, searchBookings, viewBooking } from './handlers/hotel-bookings.ts';
 import { hotelPricing, hotelSearch, offerPricing } from './handlers/hotel-offers.ts';
 import {

@@ -1,10 +1,21 @@
 /** All troubles by id: failures of the environment at the transport, which break no clause. */
 import type { OperationId } from '../contracts/operations.ts';
 import type { StoredPnr } from './avia/state.ts';
-import { type Deviation, type Meeting, troublesOf } from './deviation.ts';
+import {
+  cutShort,
+  type Deviation,
+  dripping,
+  hanging,
+  huge,
+  type Meeting,
+  plainly,
+  resetting,
+  shorterThanAnnounced,
+  troublesOf,
+  type Wire,
+} from './deviation.ts';
 import { dictionaryIds } from './operations.ts';
 import { answer, isSuccess, type Reply, type SandboxRequest, withHeaders } from './reply.ts';
-import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanAnnounced, type Wire } from './wire.ts';
 import type { Change, World } from './world.ts';
 
 const text = (status: number, contentType: string, body: string, headers: Readonly<Record<string, string>> = {}) => {

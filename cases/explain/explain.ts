@@ -1,12 +1,30 @@
 /** Finds the smallest change of a booking request that turns a refusal into an acceptance, and proves it. */
+
+import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { isSameSupplier } from '../../contracts/name-words.ts';
+import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
+import { idText } from '../../contracts/subjects.ts';
+import type { Exchange, Trace } from '../../contracts/trace.ts';
+import { scalarsIn } from '../body-places.ts';
+import type { Case } from '../case.ts';
 import { fewestAsked } from '../chain.ts';
-import { Ends } from '../replay/replay.ts';
+import { endingText, messageOf, refusedStatus } from '../compare.ts';
+import { peopleIn } from '../replay/people.ts';
+import { stepsTo } from '../replay/repeated.ts';
+import {
+  type AnyReplayed,
+  createBudget,
+  Ends,
+  type ReplayParts,
+  replayEnding,
+  type SoughtEnding,
+} from '../replay/replay.ts';
 import type { RequestChange } from './changes.ts';
 
 /** `unclear`: the request was not sent, was in trouble, or went to another supplier. */
 export type SupplierAnswer = 'refused' | 'accepted' | 'unclear';
 
-export type AskedRequest = {
+type AskedRequest = {
   /** By name; none for the request as it was. */
   readonly changes: readonly string[];
   readonly answer: SupplierAnswer;
@@ -20,7 +38,7 @@ export type AskedRequest = {
  * `cause`: only these changes make it accepted. `chance`: it is refused at random. `always`: no tried change helps.
  * `accepted`: it is not refused here. `unclear`: nothing can be said.
  */
-export type ExplainedEnd = 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
+type ExplainedEnd = 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
 
 export type Explained = {
   readonly ended: ExplainedEnd;
@@ -32,7 +50,7 @@ export type Explained = {
   readonly reason?: string | undefined;
 };
 
-export type ExplainParts = {
+type ExplainParts = {
   /** Sends the request with these changes. @throws Ends where the budget is spent, or the run is interrupted. */
   readonly ask: (changes: readonly RequestChange[]) => Promise<AskedRequest>;
   /** Sets of changes, each tried as a whole first. */
@@ -125,4 +143,78 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     if (!(thrown instanceof Ends)) throw thrown;
     return ended(thrown.ended, { changes: smallest, reason: thrown.message });
   }
+};
+
+// Sends a refused booking request again, with changes, and reads the answer of the supplier.
+
+/** The last refused booking request of a case that names guests. */
+export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | undefined => {
+  for (const trace of traces) {
+    const ended = trace.exchanges.findLast(
+      (each) =>
+        each.operation === 'create-booking' &&
+        isRefusal(each) &&
+        peopleIn(each.intent ?? each.request.body, each.sentAt.slice(0, 10)).length > 0,
+    );
+    if (ended) return { ended, trace };
+  }
+  return undefined;
+};
+
+export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefined => {
+  const { intent } = at;
+  const offer = isJsonObject(intent) ? intent.offer : undefined;
+  if (isJsonObject(offer) && typeof offer.supplier === 'string') return offer.supplier;
+  const named = new Set<Json>(scalarsIn(at.request.body).map(({ value }) => value));
+  const offers = exchanges.flatMap(({ index, facts }) => (index < at.index ? (facts?.offers ?? []) : []));
+  return offers.findLast(({ offerId, supplier }) => supplier !== undefined && named.has(idText(offerId) ?? null))
+    ?.supplier;
+};
+
+const answerOf = (
+  replayed: AnyReplayed,
+  { ended, supplierThen }: { readonly ended: Exchange; readonly supplierThen: string | undefined },
+): Omit<AskedRequest, 'changes'> => {
+  const { exchange, trace, exact, reason = 'it was not sent' } = replayed;
+  if (!exchange || trace.error) return { answer: 'unclear', said: trace.error?.message ?? reason };
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'trouble') return { answer: 'unclear', said: outcome.trouble };
+  const supplier = supplierOf(exact, exact.exchanges[exchange.index] ?? exchange);
+  if (!isSameSupplier(supplierThen, supplier)) return { answer: 'unclear', said: 'it was asked of another supplier' };
+  const isOver = refusedStatus(exchange) !== undefined;
+  if (outcome.kind === 'success' && !isOver) return { answer: 'accepted' };
+  if (isOver || errorCodeOf(exchange) === errorCodeOf(ended)) return { answer: 'refused', said: messageOf(exchange) };
+  // The service refuses the changed request itself, and not the supplier.
+  const said = `it was ${endingText(exchange)}, and ${endingText(ended)} then`;
+  return { answer: 'unclear', said, isLasting: true };
+};
+
+type AskingParts = {
+  readonly replayParts: ReplayParts;
+  readonly requestsMax: number;
+  readonly isInterrupted: () => boolean;
+  readonly onAnswer: (asked: AskedRequest, replayed: AnyReplayed) => void;
+};
+
+export const asking = (sought: SoughtEnding, parts: AskingParts): ExplainParts['ask'] => {
+  const { trace, ended } = sought;
+  const { replayParts, requestsMax, isInterrupted, onAnswer } = parts;
+  const steps = stepsTo(trace, ended).map(({ then }) => then.index);
+  const supplierThen = supplierOf(trace, ended);
+  const budget = createBudget(requestsMax, isInterrupted);
+
+  const changed = (changes: readonly RequestChange[]): SoughtEnding => {
+    const applied = (exchange: Exchange): Exchange =>
+      steps.includes(exchange.index) ? changes.reduce((rest, { apply }) => apply(rest), exchange) : exchange;
+    return { ended: applied(ended), trace: { ...trace, exchanges: trace.exchanges.map(applied) } };
+  };
+
+  return async (changes) => {
+    const replayed = await budget.send(steps.length, (left) =>
+      replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left }),
+    );
+    const asked = { changes: changes.map(({ name }) => name), ...answerOf(replayed, { ended, supplierThen }) };
+    onAnswer(asked, replayed);
+    return asked;
+  };
 };

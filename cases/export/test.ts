@@ -6,7 +6,7 @@ import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { jsonIn, replacedPlaces, scalarsIn } from '../body-places.ts';
-import type { Focus } from '../focus.ts';
+import type { Focus } from '../case.ts';
 import { createReferences, isOtherThanSent, type References } from '../references.ts';
 import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
 

@@ -2,6 +2,7 @@
 import type { Json } from '../../contracts/json.ts';
 import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { chainOf, chainTo, fewestAsked, isShownBy } from '../chain.ts';
+import { indicesOf } from '../replay/repeated.ts';
 import {
   type AnyReplayed,
   type AnySought,
@@ -10,7 +11,6 @@ import {
   type ReplayOutcome,
   stepsSought,
 } from '../replay/replay.ts';
-import { indicesOf } from '../replay/steps.ts';
 import { fieldsLeft, keyOf, lostIds, type Reduced, reducedBy, reducedTrace, withInvented } from './reduced.ts';
 
 /**

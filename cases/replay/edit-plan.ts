@@ -7,8 +7,7 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { isAboutBirth, type SpelledDay } from '../../targets/forms/day-reader.ts';
 import { isEditable, keyOf } from '../body-places.ts';
-import { isDayForm } from '../references.ts';
-import { type GivenValue, givenValues, isShopping, shownWhileShopping } from './given-values.ts';
+import { type GivenValue, givenValues, isDayForm, isShopping, shownWhileShopping } from '../references.ts';
 import { inventedBirth, invention, standInsIn } from './invented.ts';
 import { ageOn, daysBetween, daysOfCase, weekdayLine } from './moved-dates.ts';
 import {

@@ -11,7 +11,7 @@ import type { CaseEffects } from '../../reports/effects-text.ts';
 import { listOf, scalarsIn } from '../body-places.ts';
 import { betweenRunsMs } from './moved-dates.ts';
 import { peopleIn } from './people.ts';
-import { isWrongLogin, type ReplayStep } from './steps.ts';
+import { isWrongLogin, type ReplayStep } from './repeated.ts';
 
 /** Preflight records no longer case. */
 const stepsMax = 2_000;

@@ -6,18 +6,19 @@ import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSameTicket } from '../../engine/effects/refs.ts';
 import { scalarsIn } from '../body-places.ts';
-import { type GivenValue, namesIn } from './given-values.ts';
+import { type GivenValue, namesIn } from '../references.ts';
 import { upsellsNow } from './renewal.ts';
 import {
   bookingNow,
   hotelNow,
   isValue,
   onceNamedNow,
+  type Renewing,
   referenceNow,
+  renewedOffers,
   ticketNow,
   ticketNumberNow,
-} from './renewed-names.ts';
-import { type Renewing, renewedOffers } from './renewed-offers.ts';
+} from './renewed-offers.ts';
 import { areSameNamed, lacked, lastWith, type RepeatedStep, Unrepeatable } from './repeated.ts';
 
 /** A hostile service may answer with a long list. */

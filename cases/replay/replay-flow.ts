@@ -14,9 +14,17 @@ import { type Flow, flow } from '../../engine/flow.ts';
 import { type Session, stop, stopOf } from '../../engine/session.ts';
 import { advancedMs, betweenRunsMs, daysSince, movedIntent, weekdayLine } from './moved-dates.ts';
 import { atThisTarget, knownTicketOf, renewal } from './renewal.ts';
-import { bookedAgain, bookingNow, hotelNow, ticketNow, ticketNumberNow } from './renewed-names.ts';
-import { withNewOffer } from './renewed-offers.ts';
-import { NothingToAsk, type RepeatedStep, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
+import { bookedAgain, bookingNow, hotelNow, ticketNow, ticketNumberNow, withNewOffer } from './renewed-offers.ts';
+import {
+  makes,
+  NothingToAsk,
+  ownWorldFrom,
+  type RepeatedStep,
+  type ReplayLog,
+  type ReplayOptions,
+  type ReplayStep,
+  Unrepeatable,
+} from './repeated.ts';
 import { sendImported } from './send-imported.ts';
 import { sendReadBack, undatedDays } from './send-read-back.ts';
 import {
@@ -28,7 +36,6 @@ import {
   sendVoid,
   voidedThen,
 } from './send-step.ts';
-import { makes, ownWorldFrom, type ReplayStep } from './steps.ts';
 
 const isOnTheWay = (status: unknown): boolean => status === 'inWork' || status === 'unknown';
 

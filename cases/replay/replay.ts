@@ -7,10 +7,17 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding, Verdict } from '../../contracts/verdict.ts';
 import type { FlowWalker } from '../../engine/walk.ts';
 import { isShownBy } from '../chain.ts';
-import { endingNow, endingText, otherMessage } from './ending.ts';
-import { type ReplayLog, type ReplayOptions, replayLog } from './repeated.ts';
+import { endingNow, endingText, otherMessage } from '../compare.ts';
+import {
+  indicesOf,
+  type ReplayLog,
+  type ReplayOptions,
+  type ReplayStep,
+  replayLog,
+  stepsOf,
+  stepsTo,
+} from './repeated.ts';
 import { replayFlow } from './replay-flow.ts';
-import { indicesOf, type ReplayStep, stepsOf, stepsTo } from './steps.ts';
 
 export type SoughtFinding = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
 

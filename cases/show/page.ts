@@ -6,7 +6,7 @@ import { definitions, page } from '../../reports/markup.ts';
 import type { EvidenceStep, FoundEvidence } from '../../reports/partner-markdown.ts';
 import { escaped } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
-import { focusOf } from '../focus.ts';
+import { focusOf } from '../case.ts';
 import { type ExcerptLine, linesText, type Piece } from './excerpt.ts';
 import { type ShownExchange, shownExchanges, type Timeline } from './timeline.ts';
 

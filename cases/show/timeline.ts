@@ -10,8 +10,7 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import type { EvidenceStore } from '../../stores/evidence-store.ts';
 import { replacedPlaces } from '../body-places.ts';
-import type { Case } from '../case.ts';
-import type { ExchangeEnd, Focus } from '../focus.ts';
+import type { Case, ExchangeEnd, Focus } from '../case.ts';
 import { createReferences, type References } from '../references.ts';
 import { type ExcerptLine, excerpt, type NotedPlace } from './excerpt.ts';
 

@@ -30,7 +30,7 @@ const slotsOf = (requestsPerSecond: number): { readonly startsMax: number; reado
   return { startsMax, slotMs: Math.ceil(1_000 / (slotsPerSecond || requestsPerSecond)) };
 };
 
-export type PaceOptions = Pick<Limits, 'requestsPerSecond' | 'concurrency'> & {
+type PaceOptions = Pick<Limits, 'requestsPerSecond' | 'concurrency'> & {
   /** After it nothing waits any more: what is left ends at once, because the transport sends none of it. */
   readonly signal?: AbortSignal | undefined;
   readonly time?: Time | undefined;

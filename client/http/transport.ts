@@ -15,7 +15,7 @@ import { type ProxyWay, proxyOf } from './proxy-variables.ts';
 /** Bytes that came before the last request was written, and until now. */
 type Traffic = { before: number; received: number };
 
-export type Connections = ReturnType<typeof createConnections>;
+type Connections = ReturnType<typeof createConnections>;
 
 /** Whole, and as much of one as may have come. */
 const continued = /^HTTP\/1\.[01] 100\b[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/;
@@ -73,7 +73,7 @@ const validityIn = (certificate: PeerCertificate | undefined, code: string): rea
   return met && [day(met.from), day(met.to)];
 };
 
-export const createConnections = () => {
+const createConnections = () => {
   const trafficOf = new WeakMap<object, Traffic>();
   const validity = new WeakMap<object, readonly [string, string]>();
 
@@ -113,7 +113,7 @@ export const createConnections = () => {
 };
 
 /** Whether what listens there answers the beginning of TLS. Nothing else is sent. */
-export const speaksTls = ({ hostname, port }: URL, timeoutMs: number): Promise<boolean> =>
+const speaksTls = ({ hostname, port }: URL, timeoutMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const host = hostname.replace(/^\[(.+)\]$/, '$1');
     const socket = tlsConnect({ host, port: Number(port) || 80, rejectUnauthorized: false, timeout: timeoutMs });

@@ -1,18 +1,82 @@
 /** The ledgers of live targets, kept in DATABASE_URL, the user's XDG state folder, or where a pipeline says. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import { isPipeline } from '../../contracts/exit-codes.ts';
+import { seen } from '../../contracts/known-facts.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
 import { type EvidenceStore, evidenceStore } from '../../stores/evidence-store.ts';
 import { fileStores } from '../../stores/file-stores.ts';
-import type { Stores } from '../../stores/store.ts';
+import { type StoreForm, type Stores, updated } from '../../stores/store.ts';
 import { namesDatabase, userDatabase, userFolder } from '../../stores/user-database.ts';
 import { sharedBundles, type WatchedBundles, watchedBundles } from '../../stores/watched-bundles.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
 import type { LedgerPlace } from './ledger-state.ts';
+import { isLiving, owner, thisProcess } from './owner.ts';
 import { memoryPending, type PendingLedger, pendingLedger } from './pending-ledger.ts';
-import { type WatchLedger, watchLedger } from './watch-ledger.ts';
+
+// What is known of one watched case: what it is, who repeats it just now, and what its runs have said.
+
+const watched = z.strictObject({
+  /** The name of the target, and how the person named it. */
+  target: z.string(),
+  source: z.string(),
+  title: z.string(),
+  addedAt: z.iso.datetime(),
+  /** In how many sendings it was seen before. */
+  seen: seen.optional(),
+});
+export type WatchSubject = Readonly<z.infer<typeof watched>>;
+
+/** Older ones are counted in the standing. */
+const runsMax = 30;
+
+const state = z.strictObject({
+  schema: z.literal('preflight.watch/1'),
+  /** Null where nothing is watched, or where the record was damaged. */
+  watched: watched.nullable(),
+  standing: watchStanding.nullable(),
+  /** The last ones, newest last. */
+  runs: z.array(watchRun).max(runsMax),
+  owner: owner.nullable(),
+});
+export type Watch = Readonly<z.infer<typeof state>>;
+
+const empty: Watch = { schema: 'preflight.watch/1', watched: null, standing: null, runs: [], owner: null };
+const form: StoreForm<z.infer<typeof state>> = { id: 'watch', name: 'record of a watched case', schema: state, empty };
+
+export type WatchLedger = ReturnType<typeof watchLedger>;
+
+/** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
+export const watchLedger = (stores: Stores, id: string, now: () => number) => {
+  const store = stores.open(form, [id]);
+  return {
+    read: store.read,
+    /** Nothing is known of its runs then. */
+    begin: (what: WatchSubject) => updated(store, () => ({ ...empty, watched: what })),
+    /** Makes this process the one that repeats it; false when another one does just now. */
+    take: (endsBy: number) =>
+      store.change((before) =>
+        before.watched === null || isLiving(before.owner, now())
+          ? { result: false }
+          : { state: { ...before, owner: thisProcess(endsBy) }, result: true },
+      ),
+    putBack: () => updated(store, () => ({ owner: null })),
+    /** Counts what its run has said, and puts it back; resolves to what was known before. */
+    count: (run: WatchRun) =>
+      store.change<WatchStanding | null>((before) => {
+        if (before.watched === null) return { result: null };
+        const runs = [...before.runs, run].slice(-runsMax);
+        return {
+          state: { ...before, standing: standingAfter(before.standing, run, before.watched.seen), runs, owner: null },
+          result: before.standing,
+        };
+      }),
+    forget: () => updated(store, () => empty),
+  };
+};
 
 /** Of a run that began to keep its evidence and was killed before it said until when. */
 const daysWithoutEnd = 14;

@@ -20,7 +20,7 @@ export const cachedToken = z.strictObject({
 });
 export type CachedToken = Readonly<z.infer<typeof cachedToken>>;
 
-export const tokenForm: StoreForm<CachedToken | null> = {
+const tokenForm: StoreForm<CachedToken | null> = {
   id: 'tokens',
   name: 'token cache',
   schema: cachedToken.nullable(),

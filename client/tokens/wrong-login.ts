@@ -7,7 +7,7 @@ import { decodedJson, encodedJson } from '../redaction/placeholder.ts';
 
 // Makes a token bad in one way, out of a good one.
 
-export type BadTokenKind =
+type BadTokenKind =
   | 'tampered-signature'
   | 'cut'
   | 'extended'
@@ -64,7 +64,7 @@ const unsigned = (token: string, parts: readonly string[] | undefined): string =
   return made === token ? `${encodedJson({ typ: 'JWT', alg: 'none' })}.${payload}.` : made;
 };
 
-export const caseFlipped = (text: string): string =>
+const caseFlipped = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
 
 const flippedCase = (text: string): string => {

@@ -13,7 +13,7 @@ import type { Exchange } from '../trace.ts';
 /** Our two readings of a schema judge a value differently: the mistake is ours. */
 export class Disagreement extends Error {}
 
-export type Issue = { readonly path: Path; readonly expected: string };
+type Issue = { readonly path: Path; readonly expected: string };
 
 const validators: Readonly<Record<string, (value: unknown) => boolean>> = compiled;
 

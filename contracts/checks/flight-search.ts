@@ -115,7 +115,7 @@ const textOf = (values: readonly (Json | undefined)[]): string => JSON.stringify
 export const routeOf = (search: Json | undefined): string => textOf([field(search, 'route')]);
 
 /** Of an intent that names an offer of a search. */
-export const kindOfChosen = ({ intent }: Pick<Exchange, 'intent'>): string => {
+const kindOfChosen = ({ intent }: Pick<Exchange, 'intent'>): string => {
   const search = field(intent, 'search');
   const [adults, children, back] = ['adults', 'children', 'return'].map((name) => field(search, name));
   return textOf([
@@ -167,7 +167,7 @@ const isFoundLater = (trace: Trace, exchange: Exchange): boolean =>
   answeredAt(trace, 'pnr-retrieve', exchange).some((index) => index > exchange.index);
 
 /** About a booking that its partner has just made, and nothing was done with. */
-export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Exchange[] =>
+const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Exchange[] =>
   asked(trace, operation).filter((exchange) => {
     const flight = ownFlightAsked(trace, exchange);
     return (

@@ -102,7 +102,7 @@ export const staysCancelled = ({ last }: Later): Opinion => {
 
 export const filterNames = ['status', 'createdFrom', 'createdTo'] as const;
 
-export type FilterName = (typeof filterNames)[number];
+type FilterName = (typeof filterNames)[number];
 
 /** What a filter was set to; undefined when it was not. */
 export const filterOf = ({ intent }: Exchange, name: FilterName): string | undefined => {

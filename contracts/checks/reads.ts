@@ -10,7 +10,7 @@ import { answered, bodyOf, field, isList } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 /** Three reads in a row: when two differ, the second fails only when the third agrees with the first. */
-export type Reads = { readonly exchanges: readonly Exchange[] };
+type Reads = { readonly exchanges: readonly Exchange[] };
 
 /** What distinguishes a read from others of the same operation. */
 type ReadKey = { readonly bearer: string; readonly language: string; readonly asked: string };

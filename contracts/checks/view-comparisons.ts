@@ -26,7 +26,7 @@ import { doesNotRead, readFacts } from './reads.ts';
 // Checks of the price details of a view: there exactly when they are asked for (parts 2.5 and 4.6).
 
 /** Fewer groups are no detail: a group that does not apply may be missing, but not all of them. */
-export const groupsMin = 2;
+const groupsMin = 2;
 
 /** Where no binding names the place, another object than a price detail may have all the other names. */
 const ofNothingElse: readonly PriceGroup[] = ['markup', 'serviceFee', 'commission'];
@@ -69,7 +69,7 @@ const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Detailed[] => {
 };
 
 /** The supplier of a booking is documented beside its prices. */
-export const hasGroup = (value: Json, group: PriceGroup, isView: boolean): boolean =>
+const hasGroup = (value: Json, group: PriceGroup, isView: boolean): boolean =>
   has(value, group) && value[group] !== null && !(isView && group === 'supplier');
 
 /** Where the binding names no place, two groups of any name may be a detail as well as an ordinary price. */

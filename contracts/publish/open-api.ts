@@ -50,19 +50,19 @@ export const jsonSchemaOf = (name: string, schema: z.ZodType): JsonSchema => {
 };
 
 /** The schemas and all they refer to, as the `components.schemas` of an OpenAPI document. */
-export const componentsOf = (schemas: readonly z.ZodType[]): JsonSchema =>
+const componentsOf = (schemas: readonly z.ZodType[]): JsonSchema =>
   redirected(
     Object.assign({}, ...schemas.map((schema) => definitionsOf(schema).definitions)),
     (ref) => `#/components/schemas/${ref}`,
   ) as JsonSchema;
 
 /** A reference to a schema among the components. */
-export const componentRef = (schema: z.ZodType): JsonSchema => ({
+const componentRef = (schema: z.ZodType): JsonSchema => ({
   $ref: `#/components/schemas/${definitionsOf(schema).id}`,
 });
 
 /** The properties of an object schema, each with its schema and whether it must be there. */
-export const propertiesOf = (schema: z.ZodType): { name: string; isRequired: boolean; schema: JsonSchema }[] => {
+const propertiesOf = (schema: z.ZodType): { name: string; isRequired: boolean; schema: JsonSchema }[] => {
   const { id, definitions } = definitionsOf(schema);
   const { properties, required } = definitions[id] as { properties?: Record<string, JsonSchema>; required?: string[] };
   return Object.entries(properties ?? {}).map(([name, property]) => ({

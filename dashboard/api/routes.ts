@@ -19,11 +19,10 @@ import { unsavedCounts } from '../../contracts/unsaved.ts';
 import { heatMapOf, latencyChartOf } from '../../history/charts.ts';
 import { pendingIn } from '../../history/fresh-notes.ts';
 import { listedFailures, listedIncidents, listedMissed, listedRuns, paging } from '../../history/lists.ts';
-import { windowsShown } from '../../history/maintenance.ts';
 import { historyPageOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
-import { silenceMsDefault } from '../../history/silences.ts';
+import { silenceMsDefault, windowsShown } from '../../history/silences.ts';
 import {
   type ApiRoute,
   countsAsked,

@@ -9,8 +9,8 @@ import type { StatusPage } from '../../contracts/status-page.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { assetOf } from '../assets.ts';
 import { pageOf } from './page.ts';
+import { sentenceOf } from './service-now.ts';
 import type { StatusReader } from './status-now.ts';
-import { sentenceOf } from './words.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -10,7 +10,7 @@ import type {
 } from '../../contracts/status-page.ts';
 import { escaped } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
-import { isBad, wordText } from './words.ts';
+import { isBad, wordText } from './service-now.ts';
 
 /** Also where another server serves it as a file. */
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'";

@@ -2,14 +2,68 @@
 
 import { type Area, areaOfOperation, areaOfTopic, areas } from '../../contracts/areas.ts';
 import type { TargetState } from '../../contracts/service-state.ts';
-import type { StatusDay, StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
+import {
+  type StatusDay,
+  type StatusService,
+  type StatusSpell,
+  type StatusWord,
+  statusWords,
+} from '../../contracts/status-page.ts';
 import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/charts.ts';
 import type { Reading } from '../../history/history.ts';
-import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
 import { downShares, endOf, type Outage, outagesOf } from '../../history/outages.ts';
 import { beginOf, latestAt, probesOfTarget, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
-import { isBad, wordOfTopics, worstWord } from './words.ts';
+import { type WindowSpan, windowSpans } from '../../history/silences.ts';
+
+// Turns checks into the words of other status pages: one rule for now, for an hour and for a day.
+
+/** How a topic stands: how many checks of it held, and how many were broken or found the service in trouble. */
+type TopicStands = {
+  readonly held: number;
+  readonly bad: number;
+  /** Whether one of them says something about its area: refusals alone do not. */
+  readonly tells: boolean;
+};
+
+const isJudged = ({ held, bad }: TopicStands): boolean => held + bad > 0;
+/** Down is a topic of which nothing held; where something did, it is impaired. */
+const isDown = ({ held, bad }: TopicStands): boolean => held === 0 && bad > 0;
+
+/** The word of one area, by its topics. A topic that was not judged is unknown, and says nothing about others. */
+export const wordOfTopics = (topics: readonly TopicStands[]): StatusWord => {
+  const judged = topics.filter(isJudged);
+  if (!judged.some(({ bad }) => bad > 0)) return judged.some(({ tells }) => tells) ? 'operational' : 'unknown';
+  const down = judged.filter(isDown).length;
+  if (down === judged.length) return 'major_outage';
+  return down > 0 ? 'partial_outage' : 'degraded_performance';
+};
+
+/** The worst of several; `unknown` where there is none. */
+export const worstWord = (words: readonly StatusWord[]): StatusWord =>
+  statusWords.find((each) => words.includes(each)) ?? 'unknown';
+
+const bad: readonly StatusWord[] = ['major_outage', 'partial_outage', 'degraded_performance'];
+export const isBad = (word: StatusWord): boolean => bad.includes(word);
+
+/** `major outage` */
+export const wordText = (word: StatusWord): string => word.replace('_', ' ');
+
+const sentences: Readonly<Record<StatusWord, { readonly all: string; readonly some: string }>> = {
+  major_outage: { all: 'All systems are out', some: 'Some systems are out' },
+  partial_outage: { all: 'All systems are partly out', some: 'Some systems are partly out' },
+  degraded_performance: { all: 'All systems are degraded', some: 'Some systems are degraded' },
+  under_maintenance: { all: 'Under maintenance', some: 'Some systems are under maintenance' },
+  unknown: { all: 'Nothing is known at the moment', some: 'All that is measured is operational' },
+  operational: { all: 'All systems operational', some: '' },
+};
+
+/** The line at the top for all parts of all services. */
+export const sentenceOf = (words: readonly StatusWord[]): string => {
+  const worst = worstWord(words);
+  const { all, some } = sentences[worst];
+  return words.every((each) => each === worst) ? all : some;
+};
 
 type CountsReader = (asked: AreaCountsAsked, now: number) => Promise<readonly AreaCount[]>;
 
@@ -45,7 +99,7 @@ const heldPercent = (counts: readonly PartCount[]): number | null => {
 const touches = (one: WindowSpan, other: WindowSpan): boolean => one.from < other.until && one.until > other.from;
 
 /** What breaks in a maintenance window is meant to: an outage is only what lies outside. */
-export const outsideOf = (windows: readonly WindowSpan[], outages: readonly Outage[], now: number): Outage[] =>
+const outsideOf = (windows: readonly WindowSpan[], outages: readonly Outage[], now: number): Outage[] =>
   outages.flatMap((outage) => {
     const whole = { from: outage.brokeAt, until: endOf(outage, now) };
     const parts = windows.reduce<WindowSpan[]>(

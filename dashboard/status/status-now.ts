@@ -4,8 +4,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import type { Reading } from '../../history/history.ts';
 import { probesOfTarget } from '../../history/runs.ts';
 import { stateReader } from '../state-now.ts';
-import { countsReader, type ShownService, serviceNow } from './service-now.ts';
-import { sentenceOf, worstWord } from './words.ts';
+import { countsReader, type ShownService, sentenceOf, serviceNow, worstWord } from './service-now.ts';
 
 /** Which target is read, and the name under which outsiders know it. */
 export type ShownTarget = { readonly target: string; readonly name?: string | undefined };

@@ -6,7 +6,7 @@ import { type DayDraw, dayAfter, dayAhead, dayOf } from '../calendar.ts';
 import { mostOf } from '../draws.ts';
 import { type GuestDraw, guest, guestsOf } from '../people.ts';
 
-export type RareStay = { readonly comes: DayDraw; readonly nights: number; readonly rooms: StayIntent['rooms'] };
+type RareStay = { readonly comes: DayDraw; readonly nights: number; readonly rooms: StayIntent['rooms'] };
 
 const room: fc.Arbitrary<StayIntent['rooms'][number]> = fc.record({
   adults: fc.integer({ min: 1, max: 6 }),
@@ -66,7 +66,7 @@ export const rareStayOn = ({ comes, nights, rooms }: RareStay, nowMs: number): S
   return { checkIn, checkOut: dayAfter(checkIn, nights), rooms };
 };
 
-export type RareJourney = {
+type RareJourney = {
   readonly departs: DayDraw;
   /** Between there and back, 0 for the same day; one way without. */
   readonly nights?: number;
@@ -169,7 +169,7 @@ const rareName = fc.constantFrom(...rareNames);
 const isAscii = (name: string): boolean => /^[ -~]*$/.test(name);
 const nameBeyondAscii = fc.constantFrom(...rareNames.filter((name) => !isAscii(name)));
 
-export const rareGuest: fc.Arbitrary<RareGuest> = fc
+const rareGuest: fc.Arbitrary<RareGuest> = fc
   .record({
     guest,
     // What goes wrong with names goes wrong with letters.

@@ -3,8 +3,7 @@
 import type { OperationId } from '../../contracts/operations.ts';
 import { callerOf } from '../access/rules.ts';
 import { askedIn } from '../asked.ts';
-import { presets, strictSupplier, suppliers } from '../data/hotel-trade.ts';
-import { regions } from '../data/hotels.ts';
+import { presets, regions, strictSupplier, suppliers } from '../data/hotels.ts';
 import { conditionsOf, type Meeting } from '../deviation.ts';
 import type { CanonicalRequests, HotelOperation, Id, Stay } from '../hotels/canonical.ts';
 import type { StoredBooking } from '../hotels/state.ts';

@@ -1,10 +1,9 @@
 /** A dialect as data, drawn from a seed: the same seed gives the same dialect within one version. */
 import { digestOf } from '../world-parts.ts';
 import { flightAnswers, hotelAnswers } from './answers.ts';
-import { cardAnswers } from './cards.ts';
 import { type KindId, kinds } from './forms.ts';
 import { flightRequests, hotelRequests } from './requests.ts';
-import type { BodyShape, ObjectShape } from './shape.ts';
+import { type BodyShape, cardAnswers, type ObjectShape } from './shape.ts';
 import { documentedNames, lettersOf, styled, styles, synonymsOf } from './words.ts';
 
 /** What one dialect chose where the interface leaves a choice. Plain JSON. */

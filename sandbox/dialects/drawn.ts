@@ -6,11 +6,10 @@ import type { HotelOperation, Id } from '../hotels/canonical.ts';
 import { isFields } from '../reply.ts';
 import { uuid } from '../world-parts.ts';
 import { flightAnswers, hotelAnswers } from './answers.ts';
-import { cardAnswers } from './cards.ts';
 import { currencyAtTop } from './dates-and-money.ts';
 import type { DrawnDialect } from './draw.ts';
 import { flightRequests, hotelRequests } from './requests.ts';
-import type { BodyShape } from './shape.ts';
+import { type BodyShape, cardAnswers } from './shape.ts';
 import { speller } from './spell.ts';
 
 const answers: Readonly<Partial<Record<OperationId, BodyShape>>> = {

@@ -1,8 +1,7 @@
 /** How a drawn dialect writes the values of each kind, and reads them back. The interface leaves these forms open. */
 import { iso31661 } from 'iso-3166';
 import { carriers, flightSuppliers } from '../data/flight-trade.ts';
-import { suppliers } from '../data/hotel-trade.ts';
-import { regions } from '../data/hotels.ts';
+import { regions, suppliers } from '../data/hotels.ts';
 import { isFields } from '../reply.ts';
 import {
   age,

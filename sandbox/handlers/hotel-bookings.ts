@@ -1,6 +1,6 @@
 /** The handlers that create, view, list and cancel hotel bookings. */
 import type { SaleContext, SalesHandler } from '../asked.ts';
-import { suppliers } from '../data/hotel-trade.ts';
+import { suppliers } from '../data/hotels.ts';
 import type {
   CanonicalReplies,
   CanonicalRequests,
@@ -13,14 +13,14 @@ import { priceDetailOf } from '../hotels/offers.ts';
 import type { WantedBooking } from '../hotels/rules.ts';
 import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
 import {
+  answer,
   bookingNotFound,
   invalidRequest,
   noRoomLeft,
   offerNotFound,
   searchNotFound,
   supplierError,
-} from '../refusals.ts';
-import { answer } from '../reply.ts';
+} from '../reply.ts';
 import { euro, sumOf } from '../sales.ts';
 import type { World } from '../world.ts';
 import { searchOf } from './hotel-offers.ts';

@@ -1,8 +1,7 @@
 /** The handlers that search and price hotels. */
 
 import type { SaleContext, SalesHandler } from '../asked.ts';
-import { presets } from '../data/hotel-trade.ts';
-import type { Hotel } from '../data/hotels.ts';
+import { type Hotel, presets } from '../data/hotels.ts';
 import type {
   CanonicalOffer,
   CanonicalReplies,
@@ -14,8 +13,7 @@ import type {
 import { nightsOf, offersOf } from '../hotels/offers.ts';
 import type { Reporting } from '../hotels/rules.ts';
 import type { Offer, StoredSearch } from '../hotels/state.ts';
-import { hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../refusals.ts';
-import { answer } from '../reply.ts';
+import { answer, hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../reply.ts';
 import { dayIn, dayMs } from '../sales.ts';
 import { ofWorld } from '../world-parts.ts';
 

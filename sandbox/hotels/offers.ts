@@ -4,6 +4,7 @@
 
 import {
   flexible,
+  type Hotel,
   type OptionKind,
   type RateKind,
   type RoomKind,
@@ -11,8 +12,7 @@ import {
   roomKinds,
   strictSupplier,
   suppliers,
-} from '../data/hotel-trade.ts';
-import type { Hotel } from '../data/hotels.ts';
+} from '../data/hotels.ts';
 import { type Amount, dayMs, euro, percentOf, sumOf } from '../sales.ts';
 import type { CanonicalUpsell, PriceDetail, Stay } from './canonical.ts';
 import type { Offer } from './state.ts';

@@ -36,7 +36,7 @@ const editedWhole = (whole: Json | undefined, before: Json | undefined, after: J
 };
 
 /** The body of an edited intent, with what was not understood put back where its place is still there. */
-export const rewritten = (
+const rewritten = (
   reading: ShapeReading,
   edit: (intent: JsonObject) => Json,
   { build, isAnew }: { readonly build: (intent: Json) => Json; readonly isAnew: boolean },
@@ -60,7 +60,7 @@ export const rewritten = (
 };
 
 /** What is known of one operation, for a person. */
-export type MappedOperation = {
+type MappedOperation = {
   readonly operation: BoundOperation;
   /** Members that change the body, and those of them that can be read back. */
   readonly said: readonly string[];

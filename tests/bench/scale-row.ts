@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseUrl } from '../../contracts/database-url.ts';
 import { openHistory } from '../../history/open.ts';
-import { workQueue } from '../../monitor/work-queue.ts';
+import { workQueue } from '../../monitor/leasing.ts';
 import { durableServer } from '../postgres-server.ts';
 import { storedResults } from './large-store-sources.ts';
 import { type MemorySample, samplesIn, samplingIn } from './memory-sampler.ts';

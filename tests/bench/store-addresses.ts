@@ -1,5 +1,5 @@
 /** Every address of the dashboard that reads, from the document of its API: a new one is measured unasked. */
-import { openApiOf } from '../../dashboard/api/open-api.ts';
+import { openApiOf } from '../../dashboard/api/route.ts';
 import { routes } from '../../dashboard/api/routes.ts';
 import { compiledPages, libraries } from '../../dashboard/assets.ts';
 import type { History } from '../../history/history.ts';

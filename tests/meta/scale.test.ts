@@ -92,7 +92,7 @@ test('what it counts with is what the program does', () => {
   const connections = [
     1,
     numberIn('history/postgres-history.ts', /^const readersMax = (\d+);$/m),
-    numberIn('monitor/work-queue.ts', /^const connectionsMax = (\d+);$/m),
+    numberIn('monitor/leasing.ts', /^const connectionsMax = (\d+);$/m),
     numberIn('stores/user-database.ts', /^const connectionsMax = (\d+);$/m),
   ];
   equal(

@@ -1,6 +1,6 @@
 /** Faults of pricing hotels: ids of offers, single fields, the order, the hotel, the prices and the options. */
 import { createHash } from 'node:crypto';
-import { strictSupplier } from '../../data/hotel-trade.ts';
+import { strictSupplier } from '../../data/hotels.ts';
 import type { BedType, NamedType } from '../../data/type-lists.ts';
 import { faultsOf, ruled } from '../../deviation.ts';
 import type { CanonicalOffer, HotelOperation, PricedOffer } from '../../hotels/canonical.ts';

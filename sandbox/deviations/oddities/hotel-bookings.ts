@@ -1,11 +1,10 @@
 /** Lawful oddities of hotel bookings, and of the suppliers that take them. */
-import { type SupplierCode, suppliers } from '../../data/hotel-trade.ts';
+import { type SupplierCode, suppliers } from '../../data/hotels.ts';
 import { odditiesOf, ruled } from '../../deviation.ts';
 import type { BookingView, Guest, PriceDetail } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
 import type { HotelWorld, WantedBooking } from '../../hotels/rules.ts';
-import { bookingNotFound, refusedReply } from '../../refusals.ts';
-import { answer, refusal } from '../../reply.ts';
+import { answer, bookingNotFound, refusal, refusedReply } from '../../reply.ts';
 import { dateOf, euro, hourMs } from '../../sales.ts';
 import {
   answers,

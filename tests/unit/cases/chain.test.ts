@@ -2,8 +2,8 @@
 import assert, { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { focusOf } from '../../../cases/case.ts';
 import { fewest } from '../../../cases/chain.ts';
-import { focusOf } from '../../../cases/focus.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import { caseOf, exchangeOf, posted, traceOf, unbrokenCase } from './case-of.ts';

@@ -1,8 +1,7 @@
 /** Files of services that nothing was tuned to: dialects drawn from numbers, with people who look real in them. */
 import assert from 'node:assert/strict';
-import { asking, refusalIn } from '../../../cases/explain/ask.ts';
 import { changeSets } from '../../../cases/explain/changes.ts';
-import { explain } from '../../../cases/explain/explain.ts';
+import { asking, explain, refusalIn } from '../../../cases/explain/explain.ts';
 import { type Imported, readImported } from '../../../cases/import/read-imported.ts';
 import { replayEnding, stepsSought } from '../../../cases/replay/replay.ts';
 import { createSharing } from '../../../client/redaction/sharing.ts';

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiOf } from '../../../dashboard/api/open-api.ts';
+import { openApiOf } from '../../../dashboard/api/route.ts';
 import { routes } from '../../../dashboard/api/routes.ts';
 import { noteWatched } from '../../../history/fresh-notes.ts';
 import { addRun } from '../../../history/runs.ts';

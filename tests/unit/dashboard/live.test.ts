@@ -7,11 +7,11 @@ import { describe, it, type TestContext, test } from 'node:test';
 import { parser } from '@prometheus-io/lezer-promql';
 import parsePrometheus from 'parse-prometheus-text-format';
 import { parse } from 'yaml';
-import { liveOf } from '../../../dashboard/live.ts';
 import { metrics } from '../../../dashboard/metrics.ts';
+import { liveOf } from '../../../dashboard/server.ts';
 import { noteWatched } from '../../../history/fresh-notes.ts';
-import { openWindow } from '../../../history/maintenance.ts';
 import { addRun } from '../../../history/runs.ts';
+import { openWindow } from '../../../history/silences.ts';
 import { addAt, runAt } from '../history/run-at.ts';
 import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
 

@@ -1,8 +1,7 @@
 /** The words of a status page: by literal areas, days and hours. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { spellsOf, statusDays } from '../../../dashboard/status/service-now.ts';
-import { sentenceOf, wordOfTopics, worstWord } from '../../../dashboard/status/words.ts';
+import { sentenceOf, spellsOf, statusDays, wordOfTopics, worstWord } from '../../../dashboard/status/service-now.ts';
 import { dayMs, hourMs, noon } from '../history/run-at.ts';
 
 const good = { held: 3, bad: 0, tells: true };

@@ -3,9 +3,16 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { addRun, type NewRun } from '../../../history/runs.ts';
-import { type BurnRule, burnRules, isBurning, windowsOf } from '../../../monitor/burn-rate.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
-import { objectiveRules, objectivesShown, sampleOf } from '../../../monitor/objectives.ts';
+import {
+  type BurnRule,
+  burnRules,
+  isBurning,
+  objectiveRules,
+  objectivesShown,
+  sampleOf,
+  windowsOf,
+} from '../../../monitor/objectives.ts';
 import { processorMs } from '../processor-ms.ts';
 import { passing, recordOf } from '../reports/record-of.ts';
 import { describeOnBoth } from './history-here.ts';

@@ -3,14 +3,17 @@ import type { FlightReplies } from '../../../sandbox/avia/canonical.ts';
 import { hotels } from '../../../sandbox/data/hotels.ts';
 import { bedTypes } from '../../../sandbox/data/type-lists.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
-import { pnrCancel, pnrCreate, pnrReprice, pnrRetrieve } from '../../../sandbox/handlers/flight-bookings.ts';
 import {
   aviaAvailability,
   aviaOfferPrice,
   aviaSchedule,
   aviaSearch,
   fareRules,
-} from '../../../sandbox/handlers/flight-offers.ts';
+  pnrCancel,
+  pnrCreate,
+  pnrReprice,
+  pnrRetrieve,
+} from '../../../sandbox/handlers/flight-bookings.ts';
 import { cancelBooking, createBooking, searchBookings, viewBooking } from '../../../sandbox/handlers/hotel-bookings.ts';
 import { hotelPricing, hotelSearch, offerPricing } from '../../../sandbox/handlers/hotel-offers.ts';
 import {
@@ -22,8 +25,7 @@ import {
   ticketRefundCalculation,
 } from '../../../sandbox/handlers/tickets.ts';
 import type { CanonicalReplies, Guest } from '../../../sandbox/hotels/canonical.ts';
-import type { Refused } from '../../../sandbox/refusals.ts';
-import type { Reply } from '../../../sandbox/reply.ts';
+import type { Refused, Reply } from '../../../sandbox/reply.ts';
 import type { World } from '../../../sandbox/world.ts';
 import { worldsOf } from '../../../sandbox/worlds.ts';
 import { startMs } from './caller.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OfferFact } from '../../../contracts/facts.ts';
 import type { GuestIntent, StayIntent } from '../../../contracts/intents.ts';
-import { type SupplierCode, suppliers } from '../../../sandbox/data/hotel-trade.ts';
+import { type SupplierCode, suppliers } from '../../../sandbox/data/hotels.ts';
 import { supplierOddities } from '../../../sandbox/deviations/oddities/hotel-bookings.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';

@@ -2,10 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { asking, refusalIn, supplierOf } from '../../../../cases/explain/ask.ts';
 import type { RequestChange } from '../../../../cases/explain/changes.ts';
 import { changeSets } from '../../../../cases/explain/changes.ts';
-import { type Explained, explain, oneIn, type SupplierAnswer } from '../../../../cases/explain/explain.ts';
+import {
+  asking,
+  type Explained,
+  explain,
+  oneIn,
+  refusalIn,
+  type SupplierAnswer,
+  supplierOf,
+} from '../../../../cases/explain/explain.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { Ends, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';

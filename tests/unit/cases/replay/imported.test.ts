@@ -1,8 +1,8 @@
 /** An imported case is sent again in its own spelling: with invented people, and new ids, dates and token. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { stepsTo } from '../../../../cases/replay/repeated.ts';
 import { replay, replayEnding } from '../../../../cases/replay/replay.ts';
-import { stepsTo } from '../../../../cases/replay/steps.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
 import type { OfferFact } from '../../../../contracts/facts.ts';

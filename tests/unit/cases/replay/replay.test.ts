@@ -1,7 +1,7 @@
 /** A bundle is sent again, with dates moved and people invented. */
 import assert, { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { endingNow, endingText, lastFailed } from '../../../../cases/replay/ending.ts';
+import { endingNow, endingText, lastFailed } from '../../../../cases/compare.ts';
 import { isDay, movedBirth, movedIntent } from '../../../../cases/replay/moved-dates.ts';
 import type { SoughtFinding } from '../../../../cases/replay/replay.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';

@@ -1,8 +1,8 @@
 /** Bookings of real people as a browser saves them, and what a service receives when they are sent again. */
 
 import assert from 'node:assert/strict';
+import { lastFailed } from '../../../../cases/compare.ts';
 import { readImported } from '../../../../cases/import/read-imported.ts';
-import { lastFailed } from '../../../../cases/replay/ending.ts';
 import type { ReplayParts, SoughtEnding } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { OfferFact } from '../../../../contracts/facts.ts';
@@ -12,7 +12,7 @@ import type { Trace } from '../../../../contracts/trace.ts';
 import { runner } from '../../../../engine/run.ts';
 import { walker } from '../../../../engine/walk.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
-import { type SupplierCode, suppliers } from '../../../../sandbox/data/hotel-trade.ts';
+import { type SupplierCode, suppliers } from '../../../../sandbox/data/hotels.ts';
 import type { DialectId } from '../../../../sandbox/dialects.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import type { OddityId } from '../../../../sandbox/oddities.ts';

@@ -1,9 +1,8 @@
 /** A timeline, in the terminal and as a page: what matters is open and marked, and nothing foreign acts. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Case } from '../../../../cases/case.ts';
+import { type Case, focusOf } from '../../../../cases/case.ts';
 import { exported } from '../../../../cases/export/exported.ts';
-import { focusOf } from '../../../../cases/focus.ts';
 import { timelinePage } from '../../../../cases/show/page.ts';
 import { timelineText } from '../../../../cases/show/text.ts';
 import { timelineOf } from '../../../../cases/show/timeline.ts';

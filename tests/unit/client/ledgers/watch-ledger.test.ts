@@ -2,7 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { watchLedger } from '../../../../client/ledgers/watch-ledger.ts';
+import { watchLedger } from '../../../../client/ledgers/user-ledgers.ts';
 import type { WatchRun } from '../../../../contracts/watched.ts';
 import { fileStoresOf } from '../../stores/stored.ts';
 import { startMs } from '../test-server.ts';

@@ -6,8 +6,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { unreachableChannels } from '../../../../monitor/channels/reach.ts';
 import type { Channel } from '../../../../monitor/config.ts';
+import { unreachableChannels } from '../../../../monitor/reached.ts';
 import { httpServer } from '../../client/test-server.ts';
 import { greeter, secrets, shortMs, token } from './told.ts';
 

@@ -3,11 +3,11 @@
 import type { History } from '../../../../history/history.ts';
 import type { SlotKey } from '../../../../history/slots.ts';
 import type { SlotRow } from '../../../../history/tables.ts';
+import type { WorkQueue } from '../../../../monitor/leasing.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import { spreadMs } from '../../../../monitor/schedule.ts';
 import type { RepeatedSlot } from '../../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';
-import type { WorkQueue } from '../../../../monitor/work-queue.ts';
 import { StoreFailed } from '../../../../stores/database.ts';
 import { leasingOfMachine, probe, quiet } from '../monitor-here.ts';
 import { type Draws, drawsOf } from './expected.ts';

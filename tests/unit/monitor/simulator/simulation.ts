@@ -4,8 +4,8 @@
  */
 import { deepEqual, ok } from 'node:assert/strict';
 import type { History } from '../../../../history/history.ts';
-import { openWindow } from '../../../../history/maintenance.ts';
 import { prune } from '../../../../history/prune.ts';
+import { openWindow } from '../../../../history/silences.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../../monitor/run-slot.ts';
 import type { RanSlot } from '../../../../monitor/slot-result.ts';
