@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledIn } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { judgeFlow, judgeTraces } from '../../../engine/judged-flow.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -27,6 +26,7 @@ import {
   writeRun,
   writeTrace,
 } from '../../../engine/run-folder.ts';
+import { judgeFlow, judgeTraces } from '../../../engine/walk.ts';
 import { failureMessage, keptIn } from '../../../reports/failure-message.ts';
 import { summary } from '../../../reports/summary.ts';
 import { plan, recorded, startedAt } from '../flows/countries-run.ts';
