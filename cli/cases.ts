@@ -12,11 +12,11 @@ import {
   faultOption,
   logLevelOption,
   oddityOption,
-  outputOption,
   seedOption,
   targetOption,
   troubleOption,
   type Unseeded,
+  withSendingOptions,
   writeOut,
 } from './options.ts';
 
@@ -80,55 +80,50 @@ export const importCommand = (parts: CommandParts): Command =>
     });
 
 export const explainCommand = (parts: CommandParts): Command =>
-  new Command('explain')
-    .argument('<bundle>', 'a *.bundle.json of results/ that holds a refused create_booking, such as an imported one')
-    .addOption(neededTarget())
-    .addOption(countOption('--requests <n>', 'how many requests it may take; 300 by default'))
-    .addOption(seedOption('that of the bundle by default'))
-    .addOption(faultOption())
-    .addOption(oddityOption())
-    .addOption(troubleOption())
-    .addOption(outputOption())
-    .addOption(logLevelOption())
-    .action(async (file: string, given: Unseeded<ExplainOptions>) => {
-      const { runExplain } = await import('../gate/run-explain.ts');
-      const { seedOfCase } = await import('../gate/run-repro.ts');
-      const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };
-      const explained = inSurroundings(options, parts.environment, (surroundings) =>
-        runExplain(file, options, { ...parts, surroundings, width: terminalWidth() }),
-      );
-      parts.end(await explained);
-    });
+  withSendingOptions(
+    new Command('explain')
+      .argument('<bundle>', 'a *.bundle.json of results/ that holds a refused create_booking, such as an imported one')
+      .addOption(neededTarget())
+      .addOption(countOption('--requests <n>', 'how many requests it may take; 300 by default'))
+      .addOption(seedOption('that of the bundle by default')),
+  ).action(async (file: string, given: Unseeded<ExplainOptions>) => {
+    const { runExplain } = await import('../gate/run-explain.ts');
+    const { seedOfCase } = await import('../gate/run-repro.ts');
+    const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };
+    const explained = inSurroundings(options, parts.environment, (surroundings) =>
+      runExplain(file, options, { ...parts, surroundings, width: terminalWidth() }),
+    );
+    parts.end(await explained);
+  });
 
 export const reproCommand = (parts: CommandParts): Command =>
-  new Command('repro')
-    .argument('<bundle>', 'a *.bundle.json of results/')
-    .addOption(neededTarget())
-    .addOption(
-      countOption(
-        '--attempts <n>',
-        'how often it is sent; up to three times by default where it only reads, else once',
-      ),
-    )
-    .option('--literal', 'keep ids and dates as they were; the token is a new one')
-    .option('--compare', 'show the exchange of then beside that of now, with what always differs and what is the same')
-    .option('--minimise', 'leave out steps and what their requests say, until nothing more can go')
-    .addOption(countOption('--requests <n>', 'how many requests --minimise may take; 300 by default'))
-    .option('--resume <folder>', 'go on with a --minimise that was ended, from the folder that it printed')
-    .addOption(seedOption('that of the bundle by default'))
-    .addOption(faultOption())
-    .addOption(oddityOption())
-    .addOption(troubleOption())
-    .addOption(outputOption())
-    .addOption(logLevelOption())
-    .action(async (file: string, given: Unseeded<ReproOptions>) => {
-      const { runRepro, seedOfCase } = await import('../gate/run-repro.ts');
-      const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };
-      const repeated = inSurroundings(options, parts.environment, (surroundings) =>
-        runRepro(file, options, { ...parts, surroundings, width: terminalWidth() }),
-      );
-      parts.end(await repeated);
-    });
+  withSendingOptions(
+    new Command('repro')
+      .argument('<bundle>', 'a *.bundle.json of results/')
+      .addOption(neededTarget())
+      .addOption(
+        countOption(
+          '--attempts <n>',
+          'how often it is sent; up to three times by default where it only reads, else once',
+        ),
+      )
+      .option('--literal', 'keep ids and dates as they were; the token is a new one')
+      .option(
+        '--compare',
+        'show the exchange of then beside that of now, with what always differs and what is the same',
+      )
+      .option('--minimise', 'leave out steps and what their requests say, until nothing more can go')
+      .addOption(countOption('--requests <n>', 'how many requests --minimise may take; 300 by default'))
+      .option('--resume <folder>', 'go on with a --minimise that was ended, from the folder that it printed')
+      .addOption(seedOption('that of the bundle by default')),
+  ).action(async (file: string, given: Unseeded<ReproOptions>) => {
+    const { runRepro, seedOfCase } = await import('../gate/run-repro.ts');
+    const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };
+    const repeated = inSurroundings(options, parts.environment, (surroundings) =>
+      runRepro(file, options, { ...parts, surroundings, width: terminalWidth() }),
+    );
+    parts.end(await repeated);
+  });
 
 const addCommand = (parts: CommandParts): Command =>
   new Command('add')

@@ -195,6 +195,13 @@ export const outputOption = (): Option =>
     return folder;
   });
 
+/** What each command takes that sends, beside its own: how the sandbox deviates, where results go, and what is logged. */
+export const withSendingOptions = (command: Command): Command =>
+  [faultOption(), oddityOption(), troubleOption(), outputOption(), logLevelOption()].reduce(
+    (made, option) => made.addOption(option),
+    command,
+  );
+
 export const maxMinutesOption = (): Option =>
   countOption('--max-minutes <n>', 'end in so many minutes, cleaned up; what was not sent by then was not measured');
 

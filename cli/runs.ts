@@ -13,18 +13,15 @@ import {
   collected,
   countOption,
   depthOption,
-  faultOption,
-  logLevelOption,
   maxMinutesOption,
   newSeed,
-  oddityOption,
   onlyOption,
   outputOption,
   policyOption,
   seedOption,
   targetOption,
-  troubleOption,
   type Unseeded,
+  withSendingOptions,
 } from './options.ts';
 
 const tokenHelp = `
@@ -70,18 +67,15 @@ export const nightlyCommand = (parts: CommandParts): Command =>
 type GivenToCompare = Unseeded<CompareOptions> & { fault?: string[]; oddity?: string[]; trouble?: string[] };
 
 export const compareCommand = (parts: CommandParts): Command =>
-  new Command('compare')
-    .argument('<good>', 'a target of targets/, or the path of a target file: what is known to be good')
-    .argument('<candidate>', 'the one that may replace it')
-    .addOption(seedOption())
-    .addOption(depthOption())
-    .option('--dry-run', 'print what would be sent, and send nothing')
-    .addOption(onlyOption())
-    .addOption(faultOption())
-    .addOption(oddityOption())
-    .addOption(troubleOption())
-    .addOption(outputOption())
-    .addOption(logLevelOption())
+  withSendingOptions(
+    new Command('compare')
+      .argument('<good>', 'a target of targets/, or the path of a target file: what is known to be good')
+      .argument('<candidate>', 'the one that may replace it')
+      .addOption(seedOption())
+      .addOption(depthOption())
+      .option('--dry-run', 'print what would be sent, and send nothing')
+      .addOption(onlyOption()),
+  )
     .addHelpText(
       'after',
       '\nWhat --fault, --oddity and --trouble name is done by the candidate, where that is the embedded sandbox.',
@@ -102,35 +96,31 @@ export const compareCommand = (parts: CommandParts): Command =>
     });
 
 export const exploreCommand = (parts: CommandParts): Command =>
-  new Command('explore')
-    .addOption(targetOption())
-    .addOption(seedOption())
-    .addOption(
-      new Option('--only <exploration>', 'only these, may repeat or be separated by commas').argParser(collected),
-    )
-    .addOption(countOption('--requests <n>', 'how many to send; limits.exploreRequestsMax of the target by default'))
-    .option('--replay <file>', 'only the counterexample of this bundle, or this smaller input, exactly as it is')
-    .option('--corpus <folder>', 'where past counterexamples are kept; results/corpus/<target> by default')
-    .addOption(policyOption())
-    .option('--list', 'list the explorations, each with its story')
-    .addOption(faultOption())
-    .addOption(oddityOption())
-    .addOption(troubleOption())
-    .addOption(outputOption())
-    .addOption(logLevelOption())
-    .action(async ({ list, ...given }: Unseeded<ExplorationOptions> & { list?: true }) => {
-      if (list) {
-        const { explorations } = await import('../explore/explorations.ts');
-        parts.result(explorations.map(({ id, story }) => ({ id, story })));
-        for (const { id, story } of explorations) parts.print(`${id.padEnd(28)}  ${story}`);
-        return;
-      }
-      const options = { ...given, seed: given.seed ?? newSeed() };
-      const { runExploration } = await import('../gate/run-exploration.ts');
-      const interruption = parts.noteInterruption();
-      const walker = await parts.startWalker('explore', options.logLevel);
-      const exploring = inSurroundings(options, parts.environment, (surroundings) =>
-        runExploration(options, { ...parts, surroundings, walker, interruption }),
-      );
-      parts.end(await exploring.finally(walker.close));
-    });
+  withSendingOptions(
+    new Command('explore')
+      .addOption(targetOption())
+      .addOption(seedOption())
+      .addOption(
+        new Option('--only <exploration>', 'only these, may repeat or be separated by commas').argParser(collected),
+      )
+      .addOption(countOption('--requests <n>', 'how many to send; limits.exploreRequestsMax of the target by default'))
+      .option('--replay <file>', 'only the counterexample of this bundle, or this smaller input, exactly as it is')
+      .option('--corpus <folder>', 'where past counterexamples are kept; results/corpus/<target> by default')
+      .addOption(policyOption())
+      .option('--list', 'list the explorations, each with its story'),
+  ).action(async ({ list, ...given }: Unseeded<ExplorationOptions> & { list?: true }) => {
+    if (list) {
+      const { explorations } = await import('../explore/explorations.ts');
+      parts.result(explorations.map(({ id, story }) => ({ id, story })));
+      for (const { id, story } of explorations) parts.print(`${id.padEnd(28)}  ${story}`);
+      return;
+    }
+    const options = { ...given, seed: given.seed ?? newSeed() };
+    const { runExploration } = await import('../gate/run-exploration.ts');
+    const interruption = parts.noteInterruption();
+    const walker = await parts.startWalker('explore', options.logLevel);
+    const exploring = inSurroundings(options, parts.environment, (surroundings) =>
+      runExploration(options, { ...parts, surroundings, walker, interruption }),
+    );
+    parts.end(await exploring.finally(walker.close));
+  });

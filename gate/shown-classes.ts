@@ -1,54 +1,33 @@
 /** Prints the domains of clauses, and which of their cells a stored run has met. */
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chosenBy } from '../contracts/areas.ts';
 import { classCoverage } from '../contracts/class-coverage.ts';
 import { clauseClasses } from '../contracts/clause-classes.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { readPlan, readRunRecord } from '../engine/run-folder.ts';
+import { readPlan } from '../engine/run-folder.ts';
 import { readExplorationPlan } from '../explore/explored-folder.ts';
 import { classesText, metClassesText } from '../reports/classes-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import { resultsFolder } from './results.ts';
+import { openRecord, type StoredRun, storedRuns } from './stored-runs.ts';
 
 export type ClassesOptions = { run?: string; target?: string };
 
-type Stored = { readonly folder: string; readonly record: RunRecord };
+type Stored = Pick<StoredRun, 'folder' | 'record'>;
 
-const isRun = (folder: string): boolean => existsSync(join(folder, 'run.json'));
-
-const stored = async (folder: string): Promise<Stored> => ({ folder, record: await readRunRecord(folder) });
-
-/** The run that a person means by a folder, its record or a run id. */
-const meant = async (given: string): Promise<Stored> => {
-  const folder = [resolve(given), join(resultsFolder(), given), dirname(resolve(given))].find(isRun);
-  if (!folder || (basename(given) !== 'run.json' && folder === dirname(resolve(given)))) {
-    throw new UsageError(`${given} is no run: name the folder of a run, or a run id of results/`);
-  }
-  return stored(folder);
-};
-
-/** As many as a person looks back. */
-const runsMax = 100;
-
-/** The newest run of a target: a run id begins with its time. */
+/** The newest run of a target, whatever command wrote it. */
 const newestOf = async (target: string): Promise<Stored | undefined> => {
-  const folders = existsSync(resultsFolder()) ? readdirSync(resultsFolder()) : [];
-  const runs = folders.filter((name) => /^\d{8}-/.test(name) && isRun(join(resultsFolder(), name)));
-  for (const name of runs.toSorted().reverse().slice(0, runsMax)) {
-    const found = await stored(join(resultsFolder(), name)).catch(() => undefined);
-    if (found?.record.target === target) return found;
-  }
-  return undefined;
+  const newest = (await storedRuns(target)).find(({ command }) => command !== 'compare');
+  return newest && openRecord(newest.folder);
 };
 
 const latest = async (): Promise<Stored | undefined> => {
   const folder = join(resultsFolder(), 'latest');
-  return isRun(folder) ? stored(folder) : undefined;
+  return existsSync(join(folder, 'run.json')) ? openRecord(folder) : undefined;
 };
 
 /** How the target of a run was named then. */
@@ -80,7 +59,7 @@ export const shownClasses = async (
   const { print, result, notice, environmentFor } = parts;
   const chosen: readonly ClauseId[] = names.length === 0 ? clauseIds : names.flatMap((name) => chosenBy(name));
   const target = source === undefined ? undefined : await loadTarget(source, environmentFor(source));
-  const named = given === undefined || given === 'latest' ? undefined : await meant(given);
+  const named = given === undefined || given === 'latest' ? undefined : await openRecord(given);
   const run = named ?? (await (target ? newestOf(target.name) : latest()));
   if (!run) {
     if (given === 'latest') throw new UsageError('no run is stored here: npx --no -- preflight gate records one');

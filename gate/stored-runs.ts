@@ -71,8 +71,11 @@ const readRecord = async (folder: string): Promise<RunRecord> => {
   );
 };
 
-/** @throws UsageError */
-const readNamedRecord = async (given: string): Promise<RunRecord> => readRecord(runFolderOf(given));
+/** The run that a person means. @throws UsageError */
+export const openRecord = async (given: string): Promise<Pick<StoredRun, 'folder' | 'record'>> => {
+  const folder = runFolderOf(given);
+  return { folder, record: await readRecord(folder) };
+};
 
 /** What is wrong with a file of the run, in one line. */
 const damaged =
@@ -123,8 +126,7 @@ const sourceIn = async (folder: string, { target }: RunRecord): Promise<string> 
 
 /** @throws UsageError */
 export const openRun = async (given: string): Promise<StoredRun> => {
-  const folder = runFolderOf(given);
-  const record = await readRecord(folder);
+  const { folder, record } = await openRecord(given);
   const traces = await readAllTraces(folder);
   return { folder, record, traces, targetFile: targetFileOf(await sourceIn(folder, record)) };
 };
@@ -243,7 +245,9 @@ export const storedGates = async (target: string): Promise<PastRun[]> =>
  * @param option What named it, for the message.
  * @throws UsageError when there is none that can be read.
  */
-export const namedRun = (given: string, option: string): Promise<RunRecord> =>
-  readNamedRecord(given).catch((thrown: unknown) => {
+export const namedRun = async (given: string, option: string): Promise<RunRecord> => {
+  const { record } = await openRecord(given).catch((thrown: unknown) => {
     throw thrown instanceof UsageError ? new UsageError(`${option}: ${thrown.message}`) : thrown;
   });
+  return record;
+};

@@ -1,7 +1,7 @@
 /** A target file for the person who writes it: what it sets and lacks, and what real answers hold and it reads. */
 
 import { areaOfClause, areas } from '../contracts/areas.ts';
-import { type BoundOperation, boundOperations } from '../contracts/intents.ts';
+import { type BoundOperation, boundOperations, type MappedOperation } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Standing } from '../contracts/standing.ts';
@@ -126,17 +126,6 @@ export const lookedText = (looked: TargetCheck): string => {
   ].join('\n');
 };
 
-/** How far the requests of an operation can be read back as what they were meant to say. */
-type ReadBackOperation = {
-  readonly operation: BoundOperation;
-  readonly said: readonly string[];
-  readonly located: readonly string[];
-  readonly lossy: readonly string[];
-  readonly unsaid: readonly string[];
-  readonly isAmbiguous: boolean;
-  readonly why?: string;
-};
-
 type CheckedTarget = {
   readonly source: string;
   readonly target: Target;
@@ -144,7 +133,7 @@ type CheckedTarget = {
   readonly unset: readonly string[];
   /** How each clause would stand at best. */
   readonly standings: readonly Standing[];
-  readonly readBack: readonly ReadBackOperation[];
+  readonly readBack: readonly MappedOperation[];
 };
 
 const reasonMax = 400;
@@ -212,7 +201,7 @@ const operationWidth = Math.max(...boundOperations.map((each) => each.length));
 const unsaidShown = (unsaid: readonly string[]): string[] =>
   unsaid.filter((place) => !/^(offer|search|upsells|flights)\b|reference$/.test(place));
 
-const readBackRow = ({ operation, said, located, lossy, unsaid, isAmbiguous, why }: ReadBackOperation): string => {
+const readBackRow = ({ operation, said, located, lossy, unsaid, isAmbiguous, why }: MappedOperation): string => {
   const start = `  ${operation.padEnd(operationWidth)}  `;
   if (why !== undefined) return `${start}${wrapped(`no map: ${oneLine(why, reasonMax)}`, { hang: start.length })}`;
   const left = said.filter((place) => !located.includes(place));
@@ -226,7 +215,7 @@ const readBackRow = ({ operation, said, located, lossy, unsaid, isAmbiguous, why
   return `${start}${wrapped(oneLine(text, reasonMax), { hang: start.length })}`;
 };
 
-const readBackLines = (readBack: readonly ReadBackOperation[]): string[] =>
+const readBackLines = (readBack: readonly MappedOperation[]): string[] =>
   readBack.length === 0
     ? []
     : [

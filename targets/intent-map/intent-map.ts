@@ -3,7 +3,7 @@
  * asking them about made-up intents and comparing the bodies.
  */
 import { OutOfTime } from '../../client/in-time.ts';
-import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import { type BoundOperation, boundOperations, type MappedOperation } from '../../contracts/intents.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
 import { firstLineOf } from '../../contracts/usage-error.ts';
@@ -57,21 +57,6 @@ const rewritten = (
     if (Array.isArray(list) && typeof last === 'number' && last > list.length) return body;
     return withValue(body, at, value);
   }, now);
-};
-
-/** What is known of one operation, for a person. */
-type MappedOperation = {
-  readonly operation: BoundOperation;
-  /** Members that change the body, and those of them that can be read back. */
-  readonly said: readonly string[];
-  readonly located: readonly string[];
-  readonly lossy: readonly string[];
-  /** Members that are in no body. */
-  readonly unsaid: readonly string[];
-  /** Without the search before it, a body of several rooms may be of several intents. */
-  readonly isAmbiguous: boolean;
-  /** Why there is no map. */
-  readonly why?: string;
 };
 
 export type IntentMap = {
