@@ -154,18 +154,3 @@ export const boundOperations = [...hotelOperations, ...flightOperations] satisfi
 
 export const isBound = (operation: string): operation is BoundOperation =>
   boundOperations.some((each) => each === operation);
-
-/** How far the requests of an operation can be read back as what they were meant to say. */
-export type MappedOperation = {
-  readonly operation: BoundOperation;
-  /** Members that change the body, and those of them that can be read back. */
-  readonly said: readonly string[];
-  readonly located: readonly string[];
-  readonly lossy: readonly string[];
-  /** Members that are in no body. */
-  readonly unsaid: readonly string[];
-  /** Without the search before it, a body of several rooms may be of several intents. */
-  readonly isAmbiguous: boolean;
-  /** Why there is no map. */
-  readonly why?: string;
-};

@@ -1,5 +1,6 @@
 /** What a target is once its file is read: an environment, what we may do there, and what it lets us do. */
 import type { Bindings } from './bindings.ts';
+import type { BoundOperation } from './intents.ts';
 import type { Json } from './json.ts';
 import type { PartnerClause } from './partner-clause.ts';
 import type { PendingId } from './pending.ts';
@@ -128,4 +129,19 @@ export type Target = {
   readonly bindings: Bindings;
   /** What the partner was promised besides the documentation. */
   readonly clauses?: readonly PartnerClause[];
+};
+
+/** How far the requests of an operation can be read back as what they were meant to say. */
+export type MappedOperation = {
+  readonly operation: BoundOperation;
+  /** Members that change the body, and those of them that can be read back. */
+  readonly said: readonly string[];
+  readonly located: readonly string[];
+  readonly lossy: readonly string[];
+  /** Members that are in no body. */
+  readonly unsaid: readonly string[];
+  /** Without the search before it, a body of several rooms may be of several intents. */
+  readonly isAmbiguous: boolean;
+  /** Why there is no map. */
+  readonly why?: string;
 };

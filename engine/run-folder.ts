@@ -212,7 +212,7 @@ export const recordIn = async (
   const { recordOfFlows } = await import('./judged-flow.ts');
   const missing = plan.flows.filter((flow) => !judged.some((each) => each.flow === flow));
   if (missing.length === 0) return recordOfFlows(plan, judged, finishedAt, warnings);
-  const { judgeFlow } = await import('./walk.ts');
+  const { judgeFlow } = await import('./judge-flow.ts');
   const traces = await readTraces(folder, { ...plan, flows: missing });
   return recordOfFlows(plan, [...judged, ...traces.map((trace) => judgeFlow(plan, trace))], finishedAt, warnings);
 };

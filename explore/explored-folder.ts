@@ -13,9 +13,9 @@ import { isAbout, type Waiver } from '../contracts/policy.ts';
 import { type RunRecord, recordOfRun } from '../contracts/run-record.ts';
 import { bookingTotals, trace } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
+import { undrawn } from '../engine/judge-flow.ts';
 import { bookingsOf } from '../engine/judged-flow.ts';
 import { makeFolder, plannedTarget, readJson, writeJson } from '../engine/run-folder.ts';
-import { undrawn } from '../engine/walk.ts';
 import type { Example, ExploredFinding } from './exploration.ts';
 import type { Explored } from './explore.ts';
 

@@ -11,7 +11,8 @@ import type { CaseWatched } from './pending.ts';
 import type { Spool } from './result-queue.ts';
 import type { SlotAsked, SlotSurroundings } from './run-slot.ts';
 import type { RepeatedSlot, SlotResult } from './slot-result.ts';
-import type { OfStore, Telemetry } from './telemetry.ts';
+import type { OfStore } from './store-measures.ts';
+import type { Telemetry } from './telemetry.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 /** What a monitor works with, and what it says while it does. */

@@ -1,7 +1,7 @@
 /** One run as a tree of spans, by OpenTelemetry's conventions for HTTP clients: as data, made when the run is over. */
 import { operations } from '../contracts/operations.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
-import { sentIn } from '../engine/walk.ts';
+import { sentIn } from '../engine/judge-flow.ts';
 import { summary } from '../reports/summary.ts';
 import type { TracedRun } from './run-slot.ts';
 

@@ -1,11 +1,11 @@
 /** A target file for the person who writes it: what it sets and lacks, and what real answers hold and it reads. */
 
 import { areaOfClause, areas } from '../contracts/areas.ts';
-import { type BoundOperation, boundOperations, type MappedOperation } from '../contracts/intents.ts';
+import { type BoundOperation, boundOperations } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Standing } from '../contracts/standing.ts';
-import type { Target } from '../contracts/target.ts';
+import type { MappedOperation, Target } from '../contracts/target.ts';
 import { oneLine } from './safe-text.ts';
 import { columnsMax, counted, labelled, wrapped } from './text-layout.ts';
 

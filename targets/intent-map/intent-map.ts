@@ -3,9 +3,9 @@
  * asking them about made-up intents and comparing the bodies.
  */
 import { OutOfTime } from '../../client/in-time.ts';
-import { type BoundOperation, boundOperations, type MappedOperation } from '../../contracts/intents.ts';
+import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import type { Target } from '../../contracts/target.ts';
+import type { MappedOperation, Target } from '../../contracts/target.ts';
 import { firstLineOf } from '../../contracts/usage-error.ts';
 import { isSame } from '../forms/form.ts';
 import type { ReadingContext } from './context.ts';

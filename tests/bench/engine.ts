@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Depth } from '../../contracts/depth.ts';
+import { judgeFlow } from '../../engine/judge-flow.ts';
 import { run } from '../../engine/run.ts';
-import { judgeFlow } from '../../engine/walk.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { loadTarget } from '../../targets/load.ts';

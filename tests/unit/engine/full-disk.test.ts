@@ -8,8 +8,8 @@ import { type Ledger, memoryLedger } from '../../../client/ledgers/booking-ledge
 import { lineOnStorage } from '../../../contracts/not-written.ts';
 import { recordOfRun } from '../../../contracts/run-record.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { judgeTraces } from '../../../engine/judge-flow.ts';
 import { emptyTrace, writeJson, writeTrace } from '../../../engine/run-folder.ts';
-import { judgeTraces } from '../../../engine/walk.ts';
 import { bookable, closeSandbox, placed } from '../flows/hotel-world.ts';
 import { openFlights, ticketed } from './effects/bookable.ts';
 

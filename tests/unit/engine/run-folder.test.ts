@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledIn } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { judgeFlow, judgeTraces } from '../../../engine/judge-flow.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -26,7 +27,6 @@ import {
   writeRun,
   writeTrace,
 } from '../../../engine/run-folder.ts';
-import { judgeFlow, judgeTraces } from '../../../engine/walk.ts';
 import { failureMessage, keptIn } from '../../../reports/failure-message.ts';
 import { summary } from '../../../reports/summary.ts';
 import { plan, recorded, startedAt } from '../flows/countries-run.ts';

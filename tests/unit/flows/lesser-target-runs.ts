@@ -6,8 +6,8 @@ import { hotelOperations, type OperationId, operations } from '../../../contract
 import { lacksEvidence, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { judgedBy } from '../../../engine/judge-flow.ts';
 import { run } from '../../../engine/run.ts';
-import { judgedBy } from '../../../engine/walk.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { aviaOperations } from '../../../flows/steps/token-asks.ts';
 import { simulatedTime } from '../../../prover/walked-world.ts';

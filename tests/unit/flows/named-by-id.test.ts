@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { judgedBy } from '../../../engine/walk.ts';
+import { judgedBy } from '../../../engine/judge-flow.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { targetReading } from '../../../prover/walked-world.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';

@@ -10,7 +10,7 @@ import type { Target } from '../../../contracts/target.ts';
 import { missSlot } from '../../../history/slots.ts';
 import { pendingDue, pendingOf } from '../../../monitor/pending.ts';
 import { missedReasons } from '../../../monitor/slot-result.ts';
-import { missedSlots, type OfStore, openIncidents } from '../../../monitor/telemetry.ts';
+import { missedSlots, type OfStore, openIncidents } from '../../../monitor/store-measures.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { traceOf } from '../cases/case-of.ts';

@@ -10,8 +10,9 @@ import {
 } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
+import { judgedBy } from '../../../../engine/judge-flow.ts';
 import { type Runner, run, runner } from '../../../../engine/run.ts';
-import { type FlowWalker, judgedBy, walker } from '../../../../engine/walk.ts';
+import { type FlowWalker, walker } from '../../../../engine/walk.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
 import type { DialectId } from '../../../../sandbox/dialects.ts';

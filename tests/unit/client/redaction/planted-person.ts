@@ -12,8 +12,8 @@ import { identityOf, type RunRecord } from '../../../../contracts/run-record.ts'
 import type { Target } from '../../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { readingUnmeant } from '../../../../engine/bound-call.ts';
+import { judgeTraces } from '../../../../engine/judge-flow.ts';
 import { run } from '../../../../engine/run.ts';
-import { judgeTraces } from '../../../../engine/walk.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { writtenForms } from '../../../../gate/run-report.ts';
 import { alertText } from '../../../../monitor/alert-text.ts';
