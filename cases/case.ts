@@ -108,8 +108,6 @@ export const matterOf = ({ bundle: { fingerprint, verdicts }, traces }: Case): M
   return undefined;
 };
 
-// The place to look at in a case: where a clause or the service broke, else the last refusal, else the last answer.
-
 export type Focus = {
   readonly trace: Trace;
   readonly exchange: Exchange;

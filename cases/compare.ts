@@ -80,8 +80,6 @@ export const compared = (
   });
 };
 
-// How one exchange ended, when recorded and when sent again: refused, in trouble, or well.
-
 /** A successful answer may refuse a booking by its status. */
 export const refusedStatus = ({ facts }: Exchange): string | undefined => {
   const status = facts?.booking?.status;

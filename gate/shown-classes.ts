@@ -19,7 +19,7 @@ export type ClassesOptions = { run?: string; target?: string };
 
 type Stored = Pick<StoredRun, 'folder' | 'record'>;
 
-/** The newest run of a target, whatever command wrote it. */
+/** The newest run of a target, of any command. */
 const newestOf = async (target: string): Promise<Stored | undefined> => {
   const newest = (await storedRuns(target)).find(({ command }) => command !== 'compare');
   return newest && openRecord(newest.folder);

@@ -4,7 +4,8 @@ import type { BookingStatus } from '../contracts/facts.ts';
 import { callerOf } from './access/rules.ts';
 import type { AviaOperation, FlightReplies, FlightRequests } from './avia/canonical.ts';
 import type { CanonicalReplies, CanonicalRequests, HotelOperation } from './hotels/canonical.ts';
-import { fieldsIn, invalidRequest, type Refused, type Reply, refusedReply, type SandboxRequest } from './reply.ts';
+import { invalidRequest, type Refused, refusedReply } from './refusals.ts';
+import { fieldsIn, type Reply, type SandboxRequest } from './reply.ts';
 import { type CheckedRequest, contact, day, heldAgainst, integer, lengthMax, text } from './sales.ts';
 import type { World } from './world.ts';
 

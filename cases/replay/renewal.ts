@@ -6,16 +6,8 @@ import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket, Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import {
-  bookingNow,
-  hotelNow,
-  type Renewing,
-  referenceNow,
-  renewedOffers,
-  ticketNow,
-  valueIfReported,
-  valueNow,
-} from './renewed-offers.ts';
+import { bookingNow, hotelNow, referenceNow, ticketNow, valueIfReported, valueNow } from './renewed-names.ts';
+import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { isNamed, NothingToAsk } from './repeated.ts';
 
 type RecordedKnown = Pick<Trace, 'otherRegions' | 'otherRoutes' | 'unrankedPresets' | 'usedCoupons' | 'withoutRights'>;

@@ -13,12 +13,11 @@ import {
   hotelNow,
   isValue,
   onceNamedNow,
-  type Renewing,
   referenceNow,
-  renewedOffers,
   ticketNow,
   ticketNumberNow,
-} from './renewed-offers.ts';
+} from './renewed-names.ts';
+import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { areSameNamed, lacked, lastWith, type RepeatedStep, Unrepeatable } from './repeated.ts';
 
 /** A hostile service may answer with a long list. */

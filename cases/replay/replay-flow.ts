@@ -14,7 +14,8 @@ import { type Flow, flow } from '../../engine/flow.ts';
 import { type Session, stop, stopOf } from '../../engine/session.ts';
 import { advancedMs, betweenRunsMs, daysSince, movedIntent, weekdayLine } from './moved-dates.ts';
 import { atThisTarget, knownTicketOf, renewal } from './renewal.ts';
-import { bookedAgain, bookingNow, hotelNow, ticketNow, ticketNumberNow, withNewOffer } from './renewed-offers.ts';
+import { bookedAgain, bookingNow, hotelNow, ticketNow, ticketNumberNow } from './renewed-names.ts';
+import { withNewOffer } from './renewed-offers.ts';
 import {
   makes,
   NothingToAsk,

@@ -19,7 +19,7 @@ import { books } from './edit-plan.ts';
 import { inventedBirth, invention, withMarks } from './invented.ts';
 import { ageOn, daysBetween, isDay } from './moved-dates.ts';
 import { leadNameOf, peopleIn, type Role } from './people.ts';
-import { bookedAgain, bookingNow } from './renewed-offers.ts';
+import { bookedAgain, bookingNow } from './renewed-names.ts';
 import {
   areSameNamed,
   factsOfThen,

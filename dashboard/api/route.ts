@@ -116,8 +116,6 @@ const refusalForm = z
   .strictObject({ error: z.string() })
   .meta({ id: 'Refusal', description: 'Why something was not answered, in a line.' });
 
-// The document of the API, made from its routes.
-
 type SchemaObject = Record<string, unknown>;
 
 const isJson = (value: unknown): value is SchemaObject =>

@@ -17,7 +17,8 @@ import {
   filtersOn,
   viewDetails,
 } from '../../generators/requests/booking-filters.ts';
-import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-travel.ts';
+import type { RareGuest } from '../../generators/requests/rare-guests.ts';
+import { rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
 import { stays } from '../../generators/stays.ts';
 import { exploration, isSendable } from '../exploration.ts';
 

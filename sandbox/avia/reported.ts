@@ -5,10 +5,10 @@ import {
   bookingNotFound,
   offerNotFound,
   type Refused,
-  type Reply,
   searchNotFound,
   ticketNotFound,
-} from '../reply.ts';
+} from '../refusals.ts';
+import type { Reply } from '../reply.ts';
 import type { Amount } from '../sales.ts';
 import { digestOf } from '../world-parts.ts';
 import type {

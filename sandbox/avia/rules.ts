@@ -3,19 +3,17 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { carriers } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
 import {
-  answer,
-  type Fields,
   invalidBookingState,
   invalidTicketState,
   limitPassed,
   notExchangeable,
   notRefundable,
   type Refused,
-  type Reply,
   refusedReply,
   ticketUsed,
   voidTimeExpired,
-} from '../reply.ts';
+} from '../refusals.ts';
+import { answer, type Fields, type Reply } from '../reply.ts';
 import { type Amount, euro, hourMs, percentOf } from '../sales.ts';
 import { type Clock, type Counters, type Identity, ofWorld, uuid } from '../world-parts.ts';
 import type { AviaOperation, CanonicalRefund, CouponStatus, PnrStatus } from './canonical.ts';

@@ -7,7 +7,8 @@ import { ofBooking, offerAsked, ofOffer, reportedFlight, reportedFlightOffer, re
 import { type RuleContext, shownTickets } from '../avia/rules.ts';
 import type { FlightOffer, StoredFlightSearch, StoredPnr } from '../avia/state.ts';
 import { airports, flightSuppliers } from '../data/flight-trade.ts';
-import { answer, flightNotFound, invalidBookingState, invalidRequest, noSeats, supplierError } from '../reply.ts';
+import { flightNotFound, invalidBookingState, invalidRequest, noSeats, supplierError } from '../refusals.ts';
+import { answer } from '../reply.ts';
 import { dayIn, dayMs } from '../sales.ts';
 
 // The handlers that search, schedule and price flights.

@@ -13,14 +13,14 @@ import { priceDetailOf } from '../hotels/offers.ts';
 import type { WantedBooking } from '../hotels/rules.ts';
 import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
 import {
-  answer,
   bookingNotFound,
   invalidRequest,
   noRoomLeft,
   offerNotFound,
   searchNotFound,
   supplierError,
-} from '../reply.ts';
+} from '../refusals.ts';
+import { answer } from '../reply.ts';
 import { euro, sumOf } from '../sales.ts';
 import type { World } from '../world.ts';
 import { searchOf } from './hotel-offers.ts';

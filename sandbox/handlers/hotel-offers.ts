@@ -13,7 +13,8 @@ import type {
 import { nightsOf, offersOf } from '../hotels/offers.ts';
 import type { Reporting } from '../hotels/rules.ts';
 import type { Offer, StoredSearch } from '../hotels/state.ts';
-import { answer, hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../reply.ts';
+import { hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../refusals.ts';
+import { answer } from '../reply.ts';
 import { dayIn, dayMs } from '../sales.ts';
 import { ofWorld } from '../world-parts.ts';
 

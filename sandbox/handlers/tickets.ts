@@ -7,15 +7,14 @@ import { closed, ofBooking, ofTicket, reportedFlight, reportedTicket, ticketAske
 import type { FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
 import type { Flight, StoredExchange, StoredPnr, StoredTicket } from '../avia/state.ts';
 import {
-  answer,
   calculationNotFound,
   exchangeNotFound,
   nothingToExchangeFor,
   offerNotFound,
   type Refused,
-  type Reply,
   refundNotCalculated,
-} from '../reply.ts';
+} from '../refusals.ts';
+import { answer, type Reply } from '../reply.ts';
 import { euro } from '../sales.ts';
 import { digestOf, ofWorld } from '../world-parts.ts';
 

@@ -2,15 +2,8 @@
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Rules } from '../../deviation.ts';
 import { areaOf, type DrawnPart, type FaultDraw, perWorld } from '../../drawn-fault.ts';
-import {
-  answer,
-  bookingNotFound,
-  type Fields,
-  isSuccess,
-  type Reply,
-  refusedReply,
-  type SandboxRequest,
-} from '../../reply.ts';
+import { bookingNotFound, refusedReply } from '../../refusals.ts';
+import { answer, type Fields, isSuccess, type Reply, type SandboxRequest } from '../../reply.ts';
 import type { World } from '../../world.ts';
 
 /** What each operation must be given. */

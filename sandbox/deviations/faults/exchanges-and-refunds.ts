@@ -3,7 +3,8 @@ import type { CanonicalRefund, FlightReplies } from '../../avia/canonical.ts';
 import type { RuleContext, TicketOf } from '../../avia/rules.ts';
 import type { StoredExchange } from '../../avia/state.ts';
 import { faultsOf, type Rules, ruled } from '../../deviation.ts';
-import { answer, codeOf, invalidTicketState, notRefundable, type Refused } from '../../reply.ts';
+import { invalidTicketState, notRefundable, type Refused } from '../../refusals.ts';
+import { answer, codeOf } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import {
   answers,

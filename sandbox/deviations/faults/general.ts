@@ -5,19 +5,8 @@ import type { FlightWorld } from '../../avia/rules.ts';
 import type { StoredFlightSearch } from '../../avia/state.ts';
 import { faultsOf, ruled } from '../../deviation.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
-import {
-  invalidRequest,
-  isFields,
-  isNoRoomLeft,
-  isOfToken,
-  isRefused,
-  isSuccess,
-  type Reply,
-  refusal,
-  refusedReply,
-  withBody,
-  withHeaders,
-} from '../../reply.ts';
+import { invalidRequest, isNoRoomLeft, refusedReply } from '../../refusals.ts';
+import { isFields, isOfToken, isRefused, isSuccess, type Reply, refusal, withBody, withHeaders } from '../../reply.ts';
 import { answers, changedWhere, changing, counts, refusals, searchAsked, successes } from '../changes.ts';
 
 const isAnswered = (_: unknown, reply: Parameters<typeof isSuccess>[0]): boolean => isSuccess(reply);

@@ -6,16 +6,13 @@ import type { StoredTicket } from '../../avia/state.ts';
 import { faultsOf, ruled } from '../../deviation.ts';
 import {
   accessDenied,
-  answer,
   bookingNotFound,
-  codeOf,
-  fieldsIn,
   invalidTicketState,
-  isOfToken,
   type Refused,
   ticketNotFound,
   ticketUsed,
-} from '../../reply.ts';
+} from '../../refusals.ts';
+import { answer, codeOf, fieldsIn, isOfToken } from '../../reply.ts';
 import { hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { hasStatus, hoursOld, pnrAsked, refusals, shownAsOpen, successes, voiding } from '../changes.ts';

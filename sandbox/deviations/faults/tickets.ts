@@ -3,7 +3,8 @@ import type { CanonicalCoupon, CanonicalTicket, CouponStatus, FlightReplies } fr
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
 import { faultsOf, ruled } from '../../deviation.ts';
-import { answer, invalidBookingState, type Reply } from '../../reply.ts';
+import { invalidBookingState } from '../../refusals.ts';
+import { answer, type Reply } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import { answers, counts, grantedToAll, lacking, listOf, type Met, pnrAsked, refusals, without } from '../changes.ts';
 

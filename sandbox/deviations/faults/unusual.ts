@@ -6,17 +6,8 @@ import { exploredFaultsOf, ruled } from '../../deviation.ts';
 import type { Id, Stay } from '../../hotels/canonical.ts';
 import type { HotelWorld } from '../../hotels/rules.ts';
 import type { StoredBooking } from '../../hotels/state.ts';
-import {
-  answer,
-  codeOf,
-  fieldsIn,
-  invalidTicketState,
-  isOfToken,
-  isRefused,
-  isSuccess,
-  type SandboxRequest,
-  ticketNotFound,
-} from '../../reply.ts';
+import { invalidTicketState, ticketNotFound } from '../../refusals.ts';
+import { answer, codeOf, fieldsIn, isOfToken, isRefused, isSuccess, type SandboxRequest } from '../../reply.ts';
 import { dayMs, euro } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import {

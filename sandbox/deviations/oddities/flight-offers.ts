@@ -1,6 +1,7 @@
 /** Lawful oddities of flights: search, schedule, offers, and bookings. */
 import { odditiesOf, ruled } from '../../deviation.ts';
-import { answer, bookingNotFound, codeOf, type Reply, refusal } from '../../reply.ts';
+import { bookingNotFound } from '../../refusals.ts';
+import { answer, codeOf, type Reply, refusal } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import { answers, eachOf, field, lacking, listOf, nulled, refusals, successes, without, written } from '../changes.ts';
 

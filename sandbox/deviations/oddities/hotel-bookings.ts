@@ -4,7 +4,8 @@ import { odditiesOf, ruled } from '../../deviation.ts';
 import type { BookingView, Guest, PriceDetail } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
 import type { HotelWorld, WantedBooking } from '../../hotels/rules.ts';
-import { answer, bookingNotFound, refusal, refusedReply } from '../../reply.ts';
+import { bookingNotFound, refusedReply } from '../../refusals.ts';
+import { answer, refusal } from '../../reply.ts';
 import { dateOf, euro, hourMs } from '../../sales.ts';
 import {
   answers,

@@ -2,7 +2,8 @@
 import type { OperationId } from '../../../contracts/operations.ts';
 import { odditiesOf, ruled } from '../../deviation.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
-import { isFields, isNoRoomLeft, isOfToken, isRefused, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
+import { isNoRoomLeft } from '../../refusals.ts';
+import { isFields, isOfToken, isRefused, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
 import type { Change, Changes, World } from '../../world.ts';
 import { answers, changedWhere, changing, refusals, successes } from '../changes.ts';
 

@@ -9,20 +9,15 @@ import { carriers } from '../../data/flight-trade.ts';
 import { odditiesOf, type Rules, ruled } from '../../deviation.ts';
 import { calculationIdOf } from '../../handlers/tickets.ts';
 import {
-  answer,
   bookingNotFound,
   invalidTicketState,
-  isFields,
-  isRefused,
   type Refused,
-  type Reply,
   refusedReply,
   ticketNotFound,
   ticketUsed,
   voidTimeExpired,
-  withBody,
-  withHeaders,
-} from '../../reply.ts';
+} from '../../refusals.ts';
+import { answer, isFields, isRefused, type Reply, withBody, withHeaders } from '../../reply.ts';
 import { answers, eachOf, lacking, listOf, pnrAsked, refusals, successes, without, written } from '../changes.ts';
 
 const digitsAtEnd = 10;

@@ -25,7 +25,8 @@ import {
   ticketRefundCalculation,
 } from '../../../sandbox/handlers/tickets.ts';
 import type { CanonicalReplies, Guest } from '../../../sandbox/hotels/canonical.ts';
-import type { Refused, Reply } from '../../../sandbox/reply.ts';
+import type { Refused } from '../../../sandbox/refusals.ts';
+import type { Reply } from '../../../sandbox/reply.ts';
 import type { World } from '../../../sandbox/world.ts';
 import { worldsOf } from '../../../sandbox/worlds.ts';
 import { startMs } from './caller.ts';

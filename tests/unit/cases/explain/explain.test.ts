@@ -4,15 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { RequestChange } from '../../../../cases/explain/changes.ts';
 import { changeSets } from '../../../../cases/explain/changes.ts';
-import {
-  asking,
-  type Explained,
-  explain,
-  oneIn,
-  refusalIn,
-  type SupplierAnswer,
-  supplierOf,
-} from '../../../../cases/explain/explain.ts';
+import { asking, type Explained, explain, oneIn, refusalIn, supplierOf } from '../../../../cases/explain/explain.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { Ends, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
@@ -36,7 +28,7 @@ const [guests, stay, counts] = [
 ].map((names) => names.map(change)) as [RequestChange[], RequestChange[], RequestChange[]];
 const sets = [guests, stay, counts, guests.concat(stay, counts)];
 
-type Supplier = (changed: ReadonlySet<string>, time: number) => SupplierAnswer;
+type Supplier = (changed: ReadonlySet<string>, time: number) => ReturnType<typeof by>;
 
 const explained = (supplier: Supplier): Promise<Explained> => {
   let time = 0;
@@ -51,7 +43,7 @@ const explained = (supplier: Supplier): Promise<Explained> => {
 };
 
 const namesOf = ({ changes }: Explained): string[] => changes.map(({ name }) => name);
-const by = (isAccepted: boolean): SupplierAnswer => (isAccepted ? 'accepted' : 'refused');
+const by = (isAccepted: boolean): 'accepted' | 'refused' | 'unclear' => (isAccepted ? 'accepted' : 'refused');
 
 const causes: readonly [what: string, accepted: Supplier, cause: readonly string[]][] = [
   ['one guest', (changed) => by(changed.has('citizenship of guest 2')), ['citizenship of guest 2']],

@@ -8,14 +8,8 @@ import { dayAhead, dayOf } from '../../../../generators/calendar.ts';
 import { mostOf } from '../../../../generators/draws.ts';
 import { harmlessHeaders } from '../../../../generators/headers.ts';
 import { bookingFilters, filtersOn, viewDetails } from '../../../../generators/requests/booking-filters.ts';
-import {
-  rareGuests,
-  rareGuestsOf,
-  rareJourneyOn,
-  rareJourneys,
-  rareStayOn,
-  rareStays,
-} from '../../../../generators/requests/rare-travel.ts';
+import { rareGuests, rareGuestsOf } from '../../../../generators/requests/rare-guests.ts';
+import { rareJourneyOn, rareJourneys, rareStayOn, rareStays } from '../../../../generators/requests/rare-travel.ts';
 import { stayOfTwo, stayOn } from '../../../../generators/stays.ts';
 
 const seed = 20_260_831;
