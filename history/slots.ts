@@ -1,4 +1,5 @@
 /** Due executions: of each probe, moment and location there is one row, and the monitor that leases it runs it. */
+import { minuteMs } from '../contracts/durations.ts';
 import { isChanged, type Reading, type Writing } from './history.ts';
 import type { SlotRow } from './tables.ts';
 
@@ -27,6 +28,33 @@ export const lastSlotAt = async (
     .limit(1)
     .executeTakeFirst();
   return found?.at;
+};
+
+/** A clock that was set back by less loses so much at most. */
+const aheadMsMin = 5 * minuteMs;
+
+/**
+ * A clock that was ahead has run slots of the future. They are marked once it is set back, and are run again when their
+ * time comes: what was measured under their time shows nothing of it. A clock that is behind for a while has marked
+ * right ones: those stay, because their time does not come once more.
+ */
+export const forgetAhead = async (
+  to: Writing,
+  { probe, location }: Omit<SlotKey, 'at'>,
+  now: number,
+): Promise<void> => {
+  const ofProbe = to.updateTable('run').where('probe', '=', probe).where('location', '=', location);
+  await ofProbe.set({ isAhead: 1 }).where('startedAt', '>', now + aheadMsMin).where('isAhead', '=', 0).execute();
+  const come = await ofProbe
+    .set({ isDown: null, sample: null, slotAt: null })
+    .where('startedAt', '>', now - aheadMsMin)
+    .where('startedAt', '<=', now + aheadMsMin)
+    .where('isAhead', '=', 1)
+    .returning('id')
+    .execute();
+  if (come.length === 0) return;
+  const ids = come.map(({ id }) => id);
+  await to.deleteFrom('slot').where('state', '=', 'done').where('runId', 'in', ids).execute();
 };
 
 /**

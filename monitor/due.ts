@@ -1,7 +1,7 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
 import { hourMs } from '../contracts/durations.ts';
 import { type History, noteOnce, type Writing } from '../history/history.ts';
-import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
+import { forgetAhead, type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Leasing } from './leasing.ts';
 import type { Schedule } from './schedule.ts';
@@ -134,6 +134,7 @@ const sinceFirst = async (to: Writing, { probe, location, since }: DueQuery): Pr
 export const leaseDue = (history: History, asked: DueQuery, lease: Lease | undefined): Promise<Due> =>
   history.write(async (to) => {
     const { probe, location, now, isNowAndThen, schedule, spreadMs } = asked;
+    await forgetAhead(to, { probe, location }, now);
     const last = (await lastSlotAt(to, { probe, location }, now)) ?? (await sinceFirst(to, asked));
     const all = momentsOf(asked, last);
     const moments = isNowAndThen ? all.slice(-1) : all;
