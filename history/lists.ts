@@ -84,7 +84,7 @@ export const listedRuns = async (read: Reading, asked: RunsAsked): Promise<RunLi
   const found = await read
     .selectFrom('run')
     .select(['id', 'probe', 'target', 'location', 'slotAt', 'startedAt', 'finishedAt', 'verdict'])
-    .select(['requests', 'bookings', 'tickets'])
+    .select(['requests', 'bookings', 'tickets', 'isAhead'])
     .select(({ eb }) => eb('record', 'is not', null).as('isWhole'))
     .$if(probe !== undefined, (rows) => rows.where('probe', '=', probe ?? ''))
     .$if(target !== undefined, (rows) => rows.where(isRare ? noIndex('target') : 'target', '=', target ?? ''))
@@ -93,13 +93,13 @@ export const listedRuns = async (read: Reading, asked: RunsAsked): Promise<RunLi
     .execute();
   const { rows, next } = pageOf(found, place, asked);
   return {
-    runs: rows.map(({ slotAt, startedAt, finishedAt, isWhole, ...row }) => ({
+    runs: rows.map(({ slotAt, startedAt, finishedAt, isWhole, isAhead, ...row }) => ({
       ...row,
       due: slotAt === null ? null : iso(slotAt),
       startedAt: iso(startedAt),
       finishedAt: iso(finishedAt),
       isWhole: Boolean(isWhole),
-      isAhead: startedAt > latestAt(now),
+      isAhead: isAhead === 1 || startedAt > latestAt(now),
     })),
     next,
   };

@@ -254,6 +254,14 @@ const firstFailures = async (db: UntypedDatabase): Promise<void> => {
   await sql`create index "runAnsweredAt" on "run" ("target", "isDown", "location", "finishedAt")`.execute(db);
 };
 
+/** What a clock that was ahead has left is known from what is measured when its time comes. */
+const clocksAhead = async (db: UntypedDatabase): Promise<void> => {
+  await db.schema
+    .alterTable('run')
+    .addColumn('isAhead', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -268,6 +276,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2027-01-locations': { up: locations },
   '2027-02-outages-kept': { up: outagesKept },
   '2027-03-first-failures': { up: firstFailures },
+  '2027-04-clocks-ahead': { up: clocksAhead },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

@@ -286,7 +286,7 @@ export const goodRunsInRow = async (
       .execute(),
   );
   const after = Math.max(0, ...bad.map(({ at }) => at ?? 0));
-  return (await answersOfTarget(read, { target, after }, most, locations)).length;
+  return (await answersOfTarget(read, { target, after, until: latestAt(now) }, most, locations)).length;
 };
 
 /** How much of an hour or a day a target was down, from 0 to 1; periods without any are left out. */

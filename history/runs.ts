@@ -287,6 +287,7 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
       flaky: JSON.stringify(record.decision?.flaky ?? []),
       record: await packed(record),
       isDown: run.isDown === undefined ? null : Number(run.isDown),
+      isAhead: 0,
       trouble: run.trouble ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,5 @@
 /** Due executions: of each probe, moment and location there is one row, and the monitor that leases it runs it. */
+import { minuteMs } from '../contracts/durations.ts';
 import { isChanged, type Reading, type Writing } from './history.ts';
 import type { SlotRow } from './tables.ts';
 
@@ -27,6 +28,51 @@ export const lastSlotAt = async (
     .limit(1)
     .executeTakeFirst();
   return found?.at;
+};
+
+/** A clock that was set back by less loses so much at most. */
+const aheadMsMin = 5 * minuteMs;
+
+type AheadAsked = {
+  readonly reason: string;
+  readonly now: number;
+  /** From when on something was measured by the clock that is right, and may not have been kept at once. */
+  readonly since?: number;
+};
+
+/**
+ * A clock that was ahead has run slots of the future. They are marked once it is set back, and are given up when their
+ * time comes, so that they are run again: what was measured under their time shows nothing of it. A clock that is
+ * behind for a while has marked right ones: those stay, because their time does not come once more.
+ */
+export const giveUpAhead = async (
+  to: Writing,
+  location: string,
+  { reason, now, since = now }: AheadAsked,
+): Promise<void> => {
+  const runs = to.updateTable('run').where('location', '=', location);
+  await runs
+    .set({ isAhead: 1 })
+    .where('startedAt', '>', now + aheadMsMin)
+    .where('isAhead', '=', 0)
+    .execute();
+  const come = await runs
+    .set({ isDown: null, sample: null })
+    .where('startedAt', '>', Math.min(since, now) - aheadMsMin)
+    .where('startedAt', '<=', now + aheadMsMin)
+    .where('isAhead', '=', 1)
+    .where(({ eb, or }) => or([eb('isDown', 'is not', null), eb('sample', 'is not', null)]))
+    .returning('id')
+    .execute();
+  if (come.length === 0) return;
+  const ids = come.map(({ id }) => id);
+  const givenUp = { state: 'missed', owner: null, leasedUntil: null, begun: 0, runId: null, reason } as const;
+  await to
+    .updateTable('slot')
+    .set({ ...givenUp, endedAt: now + 2 * aheadMsMin })
+    .where('state', '=', 'done')
+    .where('runId', 'in', ids)
+    .execute();
 };
 
 /**

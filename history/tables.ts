@@ -34,6 +34,8 @@ export type RunRow = {
   isDown: number | null;
   /** The trouble of a run that found the service down, in a line. */
   trouble: string | null;
+  /** 1: the clock of its machine was set back afterwards, to a time before it. */
+  isAhead: number;
 };
 
 /** A clause of a run that did not pass, once for each cause. */

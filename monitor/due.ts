@@ -1,7 +1,16 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
 import { hourMs } from '../contracts/durations.ts';
 import { type History, noteOnce, type Writing } from '../history/history.ts';
-import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
+import {
+  giveUpAhead,
+  type Lease,
+  lastSlotAt,
+  leasedSlots,
+  leaseSlot,
+  missSlot,
+  type SlotKey,
+  takeOver,
+} from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Leasing } from './leasing.ts';
 import type { Schedule } from './schedule.ts';
@@ -134,6 +143,7 @@ const sinceFirst = async (to: Writing, { probe, location, since }: DueQuery): Pr
 export const leaseDue = (history: History, asked: DueQuery, lease: Lease | undefined): Promise<Due> =>
   history.write(async (to) => {
     const { probe, location, now, isNowAndThen, schedule, spreadMs } = asked;
+    await giveUpAhead(to, location, { reason: missedReasons.ahead, now });
     const last = (await lastSlotAt(to, { probe, location }, now)) ?? (await sinceFirst(to, asked));
     const all = momentsOf(asked, last);
     const moments = isNowAndThen ? all.slice(-1) : all;

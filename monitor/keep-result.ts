@@ -8,7 +8,7 @@ import { keepAnswers } from '../history/outage-evidence.ts';
 import { addRun } from '../history/runs.ts';
 import { keepBundle } from '../history/shown-incidents.ts';
 import { isInMaintenance } from '../history/silences.ts';
-import { endSlot, missSlot } from '../history/slots.ts';
+import { endSlot, giveUpAhead, missSlot } from '../history/slots.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { summary, verdictWords } from '../reports/summary.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
@@ -18,7 +18,7 @@ import { accountBefore } from './due.ts';
 import { brokenCauses, type IncidentChange, knownCauses, type Noted, noteCauses, noteOutage } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import { type AlertOptions, sendAlerts } from './send-alerts.ts';
-import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
+import { type MissedSlot, missedReasons, type RanSlot, type RepeatedSlot, type SlotResult } from './slot-result.ts';
 import { allTroubleText, isAllTrouble, troubleSeen } from './troubles.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
@@ -225,6 +225,8 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
   const isNetworkOurs = result.isNetworkOurs && !(await othersAnswer(to, result));
   const isDown = isNetworkOurs ? undefined : isAllTrouble(troubles);
   const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
+  const since = Date.parse(record.startedAt);
+  await giveUpAhead(to, slot.location, { reason: missedReasons.ahead, now, since });
   const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
   if (isOfSlot) await noteIfBadTokens(to, result, keeping.now);
   const known = await knownCauses(to, slot.probe);

@@ -63,6 +63,7 @@ export const missedReasons = {
   'given-back': 'it was given back, and its time was over',
   'killed-with-effects': 'the process that ran it was killed; what has an effect is not begun again',
   'killed-and-unknown': 'the process that ran it was killed, and no probe has this name any more',
+  ahead: 'it was run by a clock that was ahead, and not again when its time had come',
   ended: 'the monitor was ended; what had begun was cleaned up',
 } as const;
 

@@ -20,8 +20,8 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   flows: [5710, 37],
   gate: [7995, 46],
   generators: [2620, 25],
-  history: [4384, 26],
-  monitor: [6365, 43],
+  history: [4442, 26],
+  monitor: [6378, 43],
   playwright: [451, 3],
   prover: [1045, 7],
   reports: [4700, 29],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [870, 8],
   'tests/programs': [7649, 43],
-  'tests/unit': [46951, 261],
+  'tests/unit': [47009, 261],
   'the root': [60, 3],
 };
 

@@ -134,6 +134,7 @@ describeOnBoth('retention', (here) => {
       flaky: '[]',
       record: null,
       isDown: null,
+      isAhead: 0,
       trouble: null,
       sample: null,
     });

@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Alert } from '../../../contracts/incident.ts';
 import { noteWatched } from '../../../history/fresh-notes.ts';
+import { outagesOf } from '../../../history/outages.ts';
 import { monitorOf } from '../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../monitor/run-slot.ts';
 import type { RanSlot } from '../../../monitor/slot-result.ts';
@@ -71,11 +72,15 @@ describe('an outage', () => {
       now: () => now,
     });
 
-  /** A look every five seconds, from noon on. */
-  const watched = async (minutes: number, monitors: readonly ReturnType<typeof monitorAt>[]): Promise<void> => {
+  /** A look every five seconds, from noon on, or from as many minutes later. */
+  const watched = async (
+    minutes: number,
+    monitors: readonly ReturnType<typeof monitorAt>[],
+    from = 0,
+  ): Promise<void> => {
     asked.length = 0;
     alerts.length = 0;
-    for (let second = 0; second <= minutes * 60; second += 5) {
+    for (let second = from * 60; second <= minutes * 60; second += 5) {
       now = noon + second * secondMs;
       for (const each of monitors) {
         await each.tick();
@@ -160,6 +165,25 @@ describe('an outage', () => {
     const other = monitorAt('here', ['other'], { target: 'other' });
     await watched(2, [other, monitorAt('here', ['p'], { isNetworkOurs: true })]);
     equal((await incidents())[0]?.cause, 'down');
+  });
+
+  it('is found in hours that a clock, ahead then, had lived before, whose good answers end none before them', async () => {
+    const monitor = monitorAt('here');
+    face = () => answers;
+    await watched(50, [monitor], 20);
+    const minutes = (at: number): boolean => (at >= 60 && at < 240) || (at >= 1_500 && at < 1_800);
+    face = (second) => (minutes(second) ? troubled('refused') : answers);
+    await watched(40, [monitor]);
+    const ends = sent().filter((each) => each.includes(' closed '));
+    deepEqual([sent().length, ends.length], [4, 2], sent().join('\n'));
+    const [first, second] = ends.map((each) => Number(each.split(' ')[0]));
+    ok(first !== undefined && first >= 300 && first < 420, 'two good runs after it have ended it');
+    ok(second !== undefined && second >= 1_860 && second < 2_000);
+    const outages = await outagesOf(here.history.read, { target: 'acme', from: noon, until: noon + 60 * minuteMs });
+    deepEqual(
+      outages.map(({ brokeAt }) => Math.floor((brokeAt - noon) / minuteMs)),
+      [1, 25],
+    );
   });
 
   it('is found once each in days of outages, flaps, leaps and full disks', async () => {

@@ -78,14 +78,17 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     return { bookingId, ticketNumber: choice(Object(Object(tickets)[0]).ticketNumber) };
   };
 
-  /** An offer of its own search, for a traveller and one companion. */
+  /**
+   * An offer of its own search, for a traveller and one companion: not the cheapest, whose carrier has no other flight
+   * for an exchange.
+   */
   const bookWith = async (companion: typeof traveller): Promise<unknown> => {
     const children = companion.type === 'CHD' ? 1 : 0;
     const found = await asked('avia-search', { route, dates, passengers: { adults: 2 - children, children } });
     const all = Object.values(Object(found.offers)).map(Object);
     const { booking } = await asked('pnr-create', {
       searchId: choice(found.searchId),
-      offerId: choice(all.find(({ fare }) => Object(fare).brand === 'Classic')?.offerId),
+      offerId: choice(all.filter(({ fare }) => Object(fare).brand === 'Classic')[1]?.offerId),
       travellers: [traveller, companion],
       contact,
     });

@@ -52,6 +52,8 @@ type Shown = {
   readonly told: readonly Told[];
   /** Whether the target answered at all; undefined where the run does not show it. */
   readonly answers: boolean | undefined;
+  /** The id of the run. */
+  readonly mark: string;
   /** When the run ended. */
   readonly endedAt: number;
   /** Run once more at once, of a probe that is rarer than hourly. */
@@ -77,12 +79,18 @@ const groupOf = ({ cause, kind }: Told, { probe, target }: Shown): string =>
 /** Clocks of several machines differ by so much. */
 const clocksDifferMs = 60_000;
 
+type Answered = { readonly mark: string; readonly at: number; readonly isDown: boolean };
+
+/** A clock that was ahead by less is not noticed. */
+const aheadMs = 4 * 60_000;
+
 const down: Told = { cause: 'down', kind: 'service', isBroken: true };
 
 export const expectations = (isMuted: (target: string, now: number) => boolean) => {
   const causes = new Map<string, { shown: boolean[]; isOpen: boolean }>();
   const groups = new Map<string, ExpectedIncident>();
-  const answered = new Map<string, { readonly at: number; readonly isDown: boolean }[]>();
+  const answered = new Map<string, Answered[]>();
+  const aheadOnce = new Set<string>();
   /** Those of which something may still have to be sent. */
   let untold: ExpectedIncident[] = [];
 
@@ -137,14 +145,27 @@ export const expectations = (isMuted: (target: string, now: number) => boolean) 
     return !last[0] && shown.answers ? over(down, shown) : [];
   };
 
-  const note = ({ target, answers, endedAt }: Shown): void => {
+  const note = ({ target, answers, endedAt, mark }: Shown): void => {
     if (answers === undefined) return;
-    answered.set(target, [...(answered.get(target) ?? []), { at: endedAt, isDown: !answers }].slice(-500));
+    answered.set(target, [...(answered.get(target) ?? []), { mark, at: endedAt, isDown: !answers }].slice(-500));
   };
 
   return {
     /** Kept, and counted for no slot. */
     late: note,
+    /** What the store may hold as measured by a clock that was ahead: it shows nothing when its time comes. */
+    ahead: (now: number): string[] => {
+      for (const { mark, at } of [...answered.values()].flat()) if (at > now + aheadMs) aheadOnce.add(mark);
+      return [...aheadOnce];
+    },
+    forget: (marks: ReadonlySet<string>): void => {
+      for (const [target, all] of answered)
+        answered.set(
+          target,
+          all.filter(({ mark }) => !marks.has(mark)),
+        );
+      for (const mark of marks) aheadOnce.delete(mark);
+    },
     /** @returns What it opened and what it closed. */
     ran: (shown: Shown): ExpectedIncident[] => {
       note(shown);

@@ -138,8 +138,17 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
     return { ...each, told: each.told.filter(({ kind }) => kind !== 'network'), answers: false };
   };
 
+  const forgetAhead = async (now: number): Promise<void> => {
+    const marks = expected.ahead(now);
+    if (marks.length === 0) return;
+    const runs = read.selectFrom('run').select('id').where('isAhead', '=', 1).where('isDown', 'is', null);
+    const gone = await runs.where('id', 'in', marks).execute();
+    expected.forget(new Set(gone.map(({ id }) => id)));
+  };
+
   /** @returns Those that the store does not have yet. */
   const counted = async (handed: readonly Handed[], now: number): Promise<Handed[]> => {
+    await forgetAhead(now);
     const pending: Handed[] = [];
     const changed = new Set<ExpectedIncident>();
     for (const each of handed) {
