@@ -199,7 +199,7 @@ const lines: readonly Line[] = [
     ['prove', '--only', 'shows-voided-tickets-as-open-once-a-refund-was-calculated'],
     /is shown by exploration alone: add --explore/,
   ],
-  [['clauses', '--domain', '--run', 'nothing'], /nothing is no run/],
+  [['clauses', '--domain', '--run', 'nothing'], /nothing does not exist: name the folder of a run/],
   [['clauses', '--domain', '--run', 'latest'], /no run is stored here/],
   [['clauses', '--domain', 'citties'], /'citties' is unknown/],
   [['clauses', '--run', 'nowhere'], /--run without --domain changes nothing/],
