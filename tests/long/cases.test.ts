@@ -9,58 +9,20 @@ import { exported } from '../../cases/export/exported.ts';
 import { createSharing } from '../../client/redaction/sharing.ts';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import type { Difference } from '../../contracts/comparison.ts';
-import type { Target } from '../../contracts/target.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { judgedBy } from '../../engine/judge-flow.ts';
-import { run, runner } from '../../engine/run.ts';
+import { run } from '../../engine/run.ts';
 import { planOf } from '../../flows/plan.ts';
-import { type SentRounds, type Side, sendRounds } from '../../gate/run-compare.ts';
 import { catalogue, type ProofCase } from '../../prover/prover.ts';
 import { simulatedTime, targetReading } from '../../prover/walked-world.ts';
-import { type DialectId, dialectIds } from '../../sandbox/dialects.ts';
+import { dialectIds } from '../../sandbox/dialects.ts';
 import { type FaultId, isFaultId } from '../../sandbox/faults.ts';
 import type { OddityId } from '../../sandbox/oddities.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import type { WorldOptions } from '../../sandbox/worlds.ts';
 import sandboxTarget from '../../targets/sandbox.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { throughTheHands } from '../programs/hands-of-qa.ts';
-
-type Asked = {
-  readonly dialect: DialectId;
-  readonly seed: number;
-  /** How the second world is unlike the first. */
-  readonly candidate?: Partial<WorldOptions>;
-  readonly only?: readonly string[];
-};
-
-const comparedWorlds = async (
-  sandbox: Sandbox,
-  { dialect, seed, candidate = {}, only }: Asked,
-): Promise<SentRounds> => {
-  const opened = (unlike: Partial<WorldOptions>) => {
-    const { now, delay } = simulatedTime(Date.now);
-    const world = sandbox.openWorld({ scale: 'small', seed, now, dialect, ...unlike });
-    const target: Target = targetReading(dialect, world.baseUrl);
-    return { world, target, transport: { proxy: 'none' as const, now, delay } };
-  };
-  const sides: Record<Side, ReturnType<typeof opened>> = { a: opened({}), b: opened(candidate) };
-  try {
-    return await sendRounds({
-      ...planOf({ revision: sides.a.target.revision, depth: 'standard', only }),
-      ...createSharing(),
-      interrupted: () => new Promise(() => {}),
-      notice: () => {},
-      sourceOf: (side) => side,
-      open: (side) => {
-        const { target, transport } = sides[side];
-        return runner({ target, seed, depth: 'standard', transport });
-      },
-    });
-  } finally {
-    for (const { world } of Object.values(sides)) world.close();
-  }
-};
+import { comparedWorlds } from '../unit/gate/compare/worlds.ts';
 
 const sandbox = await startSandbox();
 after(() => sandbox.close());

@@ -79,14 +79,6 @@ INCONCLUSIVE  1 clause
   );
 });
 
-test('a service that is not there gets its one reason and no lists', () => {
-  const refused = 'refused: connect ECONNREFUSED 127.0.0.1:1';
-  const text = markdown(recordOf(inconclusive('token.is-jwt', 'trouble', refused)));
-  match(text, /^## ` sandbox ` ⚠️ could not be measured\n/);
-  match(text, /COULD NOT MEASURE .*\n {4}Reason: refused: connect/);
-  ok(!text.includes('###'));
-});
-
 test('a gate without a record shows its last words', () => {
   const text = unrecordedMarkdown({ target: 'live', code: 2, output: 'preflight: target live: X is not set\n' });
   equal(text, '## ` live ` 🔧 is not set up\n\n```text\nexit code 2\npreflight: target live: X is not set\n```\n');
