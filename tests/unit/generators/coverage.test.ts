@@ -35,12 +35,6 @@ const coverageIn = (together: readonly ShownTogether[], group: DimensionGroup = 
 const names = (pairs: GroupCoverage['shown']): string[] =>
   pairs.map((pair) => pair.map((named) => named.join(' ')).join(', '));
 
-test('a combination shows each of its pairs, and nothing else', () => {
-  const { shown, neverShown } = coverageIn([shownTogetherOf({ size: 's', colour: 'red', shape: 'flat' })]);
-  assert.deepEqual(names(shown), ['size s, colour red', 'size s, shape flat', 'colour red, shape flat']);
-  assert.equal(neverShown.length, 27 - 3);
-});
-
 test('a dimension that no trace showed has no pair, and what is of another domain none at all', () => {
   assert.equal(coverageIn([shownTogetherOf({ size: 's', shape: 'flat' })]).shown.length, 1);
   assert.equal(coverageIn([shownTogetherOf({ size: 's' })]).shown.length, 0);

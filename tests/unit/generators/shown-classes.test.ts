@@ -67,14 +67,6 @@ test('a search for flights shows who flies, whether back too, and how far ahead'
   ]);
 });
 
-test('how far ahead is known by the clock of the target', () => {
-  const trace = traceOf([flightSearch(), flightSearch()], advanced(1, 60 * dayMs));
-  assert.deepEqual(
-    shownIn(trace, 'flight-search').map((classes) => classes.horizon),
-    ['within half a year', 'within two weeks'],
-  );
-});
-
 test('a price and the rules of a flight offer are two steps with it', () => {
   assert.deepEqual(shownIn(traceOf([offerPrice(), fareRules()]), 'flight-offer'), [
     { passengers: 'one adult', trip: 'one way', step: 'priced' },
