@@ -1,11 +1,16 @@
-/** Other commands print what they say, and and completion knows them. */
-import assert from 'node:assert/strict';
+/** Commands print what they are asked for, and complete their options. */
+import assert, { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { commands } from '../../cli/command-line.ts';
 import { clauseIds } from '../../contracts/clauses.ts';
+import { comparison } from '../../contracts/comparison.ts';
+import { trace } from '../../contracts/trace.ts';
 import { faults, showableFaultIds } from '../../sandbox/faults.ts';
-import { ends, preflight } from './preflight-here.ts';
+import { blocksOf, chapter } from '../chapter.ts';
+import { ends, preflight, refused, typed, wordsOf } from './preflight-here.ts';
 import { emptyFolder, started } from './preflight-process.ts';
 
 const lines = (text: string): string[] => text.trimEnd().split('\n');
@@ -149,4 +154,96 @@ test('every shell has its script', async () => {
     ['fish', /^complete -c preflight -n '__preflight_on compare' -l depth -x -a 'probe standard full'$/m],
   ] as const)
     assert.match((await preflight(['completion', shell])).stdout, line);
+});
+
+const domain = (folder: string, ...more: string[]) => preflight(['clauses', '--domain', ...more], { folder });
+
+test('without a run it lists dimensions and classes, and says how to get one', async () => {
+  const { code, stdout, stderr } = await domain(emptyFolder(), 'cities.sorted-by-id');
+  assert.equal(code, 0);
+  assert.match(stdout, /^cities\.sorted-by-id\n {2}partner {5}own, other\n/);
+  assert.match(stderr, /no run is stored here/);
+});
+
+test('after a gate it shows what was met, for the areas and clauses that are named', async () => {
+  const folder = emptyFolder();
+  const gate = await preflight(['gate', '--seed', '1', '--only', 'cities,token'], { folder });
+  assert.match(gate.stdout, /^coverage {4}\d+ of \d+ classes met/m);
+  const { code, stdout, stderr } = await domain(folder, 'cities', 'token.is-jwt');
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.match(stdout, /^run \S+ on sandbox: \d+ of \d+ classes met/);
+  assert.match(stdout, /^token\.is-jwt$/m);
+  assert.match(stdout, /^ {2}position {4}met {7}first listed, listed between, last listed$/m);
+  assert.doesNotMatch(stdout, /countries\.sorted-by-id/);
+
+  const [, id = ''] = /^run (\S+)/.exec(stdout) ?? [];
+  const asked = ['cities', 'token.is-jwt', '--target', 'sandbox', '--run'];
+  for (const given of [id, 'latest', `results/${id}/run.json`])
+    assert.equal((await domain(folder, ...asked, given)).stdout, stdout, given);
+
+  const other = ['clauses', '--domain', '--run', id, '--target', 'sandbox-flat'];
+  await refused(other, /is of sandbox, and not of sandbox-flat/, { folder });
+  await refused(['clauses', '--domain', 'countries'], /judged nothing of countries/, { folder });
+});
+
+test('a run from before runs recorded cells, whose target file is gone, is shown without what is not there', async () => {
+  const folder = emptyFolder();
+  await preflight(['gate', '--seed', '1', '--only', 'countries'], { folder });
+  const [run, plan] = [join(folder, 'results/latest/run.json'), join(folder, 'results/latest/plan.json')];
+  const { cells, ...old } = JSON.parse(readFileSync(run, 'utf8'));
+  assert.ok(cells);
+  writeFileSync(run, JSON.stringify(old));
+  writeFileSync(plan, readFileSync(plan, 'utf8').replace('"targetSource": "sandbox"', '"targetSource": "./gone.ts"'));
+  const { code, stdout, stderr } = await domain(folder);
+  assert.equal(code, 0);
+  assert.match(stdout, /: 0 of \d+ classes met/);
+  assert.match(stderr, /stored before runs told what they met/);
+  assert.match(stderr, /what the target lacks is not told: target file \.\/gone\.ts does not exist/);
+});
+
+test('the plain list takes areas and clauses, too', async () => {
+  const { stdout } = await ends(0, ['clauses', 'fare-rules', 'cities.sorted-by-id']);
+  assert.deepEqual(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+    [
+      'fare-rules.other-partner-sees-nothing',
+      'fare-rules.offers-agree',
+      'fare-rules.rules-are-told',
+      'cities.sorted-by-id',
+    ],
+  );
+});
+
+const page = chapter('use/reports.md', 'Compare two environments');
+
+/** What a line of the page says, of a few flows. */
+const ofFewFlows = (command: string): string[] =>
+  command.includes(' --only ') ? wordsOf(command) : [...wordsOf(command), '--only', 'dictionaries'];
+
+test('the commands of the page end as it says', async () => {
+  const folder = emptyFolder();
+  const [[block = ''], [shown = '']] = [blocksOf(page, 'sh'), blocksOf(page, 'text')];
+  const said: string[] = [];
+  for await (const { stdout } of typed(block, { folder }, ofFewFlows)) {
+    const tooLong = stdout.split('\n').filter((each) => each.length > 80);
+    deepEqual(tooLong, []);
+    said.push(stdout);
+  }
+  equal(said.length, 4);
+  match(said[0] ?? '', /nothing was sent$/m);
+  match(said[1] ?? '', /^SAME {2}[\d,]{4,} places compared, and none differs$/m);
+  ok(shown !== '' && said[2]?.includes(shown), said[2]);
+  match(said[3] ?? '', /^ {2}where {4}token\.lifetime-is-one-day, in issue-tokens/m);
+
+  // Nothing is left of what was not sent, and of a comparison the exchanges that differ.
+  const kept = readdirSync(join(folder, 'results')).sort();
+  equal(kept.length, 3);
+  const [, last = ''] = /^kept in (\S+)$/m.exec(said[3] ?? '') ?? [];
+  const { differences } = comparison.parse(JSON.parse(readFileSync(join(folder, last, 'comparison.json'), 'utf8')));
+  ok(differences.some(({ kind, about }) => kind === 'verdict' && about === 'token'));
+  for (const side of ['a', 'b'])
+    trace.parse(JSON.parse(readFileSync(join(folder, last, side, 'issue-tokens.json'), 'utf8')));
 });

@@ -1,13 +1,14 @@
 /** `--json` prints one document however the command ends, and files of version 0.1.0 are read. */
-import assert, { equal, match } from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import assert, { deepEqual, equal, match } from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runRecord } from '../../contracts/run-record.ts';
+import { startSandbox } from '../../sandbox/server.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
+import { emptyFolder, plainEnvironment, preflight as preflightProcess } from './preflight-process.ts';
 
 test('a gate prints its record and nothing else, and keeps it in the folder of --output', async () => {
   const folder = emptyFolder();
@@ -126,4 +127,45 @@ describe('kept files', () => {
       match(ended.stdout, says);
     });
   }
+});
+
+const sandbox = await startSandbox({ world: { scale: 'small', faults: ['keys-countries-by-id'] } });
+after(() => sandbox.close());
+
+const program = (text: string): Promise<unknown[]> => {
+  const folder = emptyFolder();
+  const file = join(folder, 'program.mts');
+  const url = import.meta.resolve('@preflight-gate/preflight');
+  writeFileSync(file, `import { judge, replay, runGate } from '${url}';\n${text}`);
+  const env = { ...plainEnvironment(folder), PREFLIGHT_SANDBOX_URL: sandbox.url };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [file], { cwd: folder, env }, (error, stdout) =>
+      error ? reject(error) : resolve(JSON.parse(stdout)),
+    );
+  });
+};
+
+test('a gate resolves to its record, which is judged and sent again', async () => {
+  const found = await program(`
+    import { globSync } from 'node:fs';
+    const clause = 'countries.list-is-an-array';
+    const gated = await runGate({ target: 'sandbox', only: [clause], seed: 1 });
+    const judged = await judge('results/latest', { clause });
+    const [bundle] = globSync('results/latest/*.bundle.json');
+    const again = await replay(bundle, { target: 'sandbox', attempts: 1 });
+    console.log(JSON.stringify([gated, judged, again].map(({ exitCode, verdicts }) => [
+      exitCode,
+      verdicts.find((each) => each.clause === clause).outcome,
+    ])));`);
+  deepEqual(found, [
+    [1, 'fail'],
+    [1, 'fail'],
+    [1, 'fail'],
+  ]);
+});
+
+test('what a command refuses is thrown with its line', async () => {
+  const [line] = await program(`
+    await runGate({ only: ['citties'] }).catch(({ message }) => console.log(JSON.stringify([message])));`);
+  equal(/'citties' is unknown, did you mean 'cities'/.test(String(line)), true, String(line));
 });

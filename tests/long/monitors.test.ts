@@ -13,9 +13,15 @@ import { emptyFolder, started } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { everySecond, until, watches } from '../programs/monitored.ts';
 import { shareSlots } from '../programs/monitors-on-postgres.ts';
-import { fleetAccounts } from '../unit/monitor/simulator/fleet-accounts.ts';
-import { locations, pairOf, startAt, targets } from '../unit/monitor/simulator/fleet-day.ts';
-import { countedFates, type Pair } from '../unit/monitor/simulator/fleet-fates.ts';
+import {
+  countedFates,
+  fleetAccounts,
+  locations,
+  type Pair,
+  pairOf,
+  startAt,
+  targets,
+} from '../unit/monitor/simulator/fleet-day.ts';
 import { seedOr } from '../unit/monitor/simulator/simulated-time.ts';
 
 const slots = 200;

@@ -1,5 +1,5 @@
 /** Nothing of other people leaves a run, and no credential is anywhere: not where it stays, either. */
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { equal, match, ok } from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +8,7 @@ import { reportForms } from '../../gate/results.ts';
 import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
 import { ends, preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, filesBelow } from '../cli/preflight-process.ts';
+import { none } from '../unit/none.ts';
 import { incidentsIn, packedIn, watches } from './monitored.ts';
 
 const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
@@ -125,9 +126,8 @@ test('what is planted of other people leaves nowhere, and no credential is kept 
 
     const staying = filesBelow(join(folder, 'state')).filter((file) => file.includes('/evidence/'));
     ok(staying.length > 10);
-    deepEqual(
+    none(
       staying.map((file) => statSync(file).mode & 0o077).filter((mode) => mode !== 0),
-      [],
       'only its owner can read evidence',
     );
     const kept = staying.map(textOf);

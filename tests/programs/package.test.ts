@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ownName } from '../../targets/load-file.ts';
+import { none } from '../unit/none.ts';
 import { installed, packed, shell } from './packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,10 +39,7 @@ test('the tarball holds what runs, at most 1.3 MB of it, and nothing that only a
     assert.ok(tarball.files.includes(file), file);
   const unwanted =
     /^(tests|prover|docs\/decisions)\/|faults\/|\/conditions\/|\/prover?-|\/(generate|build)\.|(?<!\.d)\.ts$/;
-  assert.deepEqual(
-    tarball.files.filter((file) => unwanted.test(file)),
-    [],
-  );
+  none(tarball.files.filter((file) => unwanted.test(file)));
   // A second one would be the root of all that is compiled, and its names lead nowhere.
   assert.deepEqual(
     tarball.files.filter((file) => file.endsWith('package.json')),

@@ -13,6 +13,7 @@ import { noteWatched } from '../../../history/fresh-notes.ts';
 import { addRun } from '../../../history/runs.ts';
 import { openWindow } from '../../../history/silences.ts';
 import { addAt, runAt } from '../history/run-at.ts';
+import { none } from '../none.ts';
 import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
 
 const kindsIn = (text: string): string[] => [...text.matchAll(/^event: (\w+)$/gm)].map(([, kind = '']) => kind);
@@ -317,10 +318,7 @@ describe('the Grafana dashboard', () => {
       const has = metrics.find((each) => each.name === name)?.labels ?? [];
       for (const label of labels) ok(has.includes(label), `${name} has no label ${label}`);
     }
-    deepEqual(
-      metrics.map(({ name }) => name).filter((name) => !asked.some((each) => each.name === name)),
-      [],
-    );
+    none(metrics.map(({ name }) => name).filter((name) => !asked.some((each) => each.name === name)));
     for (const { title, targets } of dashboard.panels) {
       for (const { expr, legendFormat } of targets) {
         const has = selectedBy(expr).flatMap(({ name }) => metrics.find((each) => each.name === name)?.labels ?? []);

@@ -1,7 +1,6 @@
 /** Incidents open, change and close by the causes that runs show. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import type { Severity } from '../../../contracts/clause.ts';
 import { type SilenceScope, seenInIncident } from '../../../contracts/incident.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
@@ -10,7 +9,7 @@ import type { Verdict } from '../../../contracts/verdict.ts';
 import { silence } from '../../../history/shown-incidents.ts';
 import { activeSilences, silenceOf } from '../../../history/silences.ts';
 import type { CauseRow, IncidentKind } from '../../../history/tables.ts';
-import { afterRun, type CauseState, causesOf, noCause, type SeenCause } from '../../../monitor/causes.ts';
+import { afterRun, causesOf, noCause, type SeenCause } from '../../../monitor/causes.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { ruleLines } from '../../../monitor/start-lines.ts';
@@ -136,16 +135,6 @@ describeOnBoth('incidents', (here) => {
   });
 });
 
-/** The changes after each run of a text such as `FFP`. */
-const changesOf = (text: string, from: CauseState = noCause): string[] => {
-  let state = from;
-  return [...text].map((letter) => {
-    const { change, ...next } = afterRun(state, letter === 'F' ? 'failed' : 'passed');
-    state = next;
-    return change ?? '-';
-  });
-};
-
 describe('an incident', () => {
   it('opens at once when it was confirmed', () => {
     const once = afterRun(noCause, 'failed');
@@ -163,35 +152,6 @@ describe('an incident', () => {
       changes.push(state.change);
     }
     deepEqual(changes, ['opens', undefined, undefined, 'closes']);
-  });
-
-  it('is what a plain model says, for any results', () => {
-    /** Looks at everything since the last end. */
-    const modelled = (text: string): string[] => {
-      let since = '';
-      let isOpen = false;
-      return [...text].map((letter) => {
-        since += letter;
-        const last = since.slice(-12);
-        if (
-          !isOpen &&
-          letter === 'F' &&
-          (since.endsWith('FFF') || [...last].filter((each) => each === 'F').length > 4)
-        ) {
-          isOpen = true;
-          return 'opens';
-        }
-        if (!isOpen || !since.endsWith('PP')) return '-';
-        isOpen = false;
-        since = '';
-        return 'closes';
-      });
-    };
-    const texts = fc.array(fc.constantFrom('F', 'P'), { maxLength: 60 }).map((letters) => letters.join(''));
-    fc.assert(
-      fc.property(texts, (text) => deepEqual(changesOf(text), modelled(text))),
-      { seed: 1 },
-    );
   });
 });
 

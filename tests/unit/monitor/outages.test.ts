@@ -8,6 +8,7 @@ import { monitorOf } from '../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../monitor/run-slot.ts';
 import type { RanSlot } from '../../../monitor/slot-result.ts';
 import type { Troubles } from '../../../monitor/troubles.ts';
+import { none } from '../none.ts';
 import { inconclusive, passing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
 import { leasingOfMachine, minuteMs, noon, probe, quiet, team } from './monitor-here.ts';
@@ -124,10 +125,7 @@ describe('an outage', () => {
   it('is not confirmed by what has an effect', async () => {
     face = (second) => (second >= 60 && second < 600 ? troubled('refused') : answers);
     await watched(8, [monitorAt('here', ['books'])]);
-    deepEqual(
-      asked.filter((each) => each.endsWith(' again')),
-      [],
-    );
+    none(asked.filter((each) => each.endsWith(' again')));
     equal(sent().length, 1);
   });
 

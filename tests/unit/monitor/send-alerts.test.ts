@@ -43,25 +43,6 @@ describe('what is sent', () => {
     return (await alerts()).map(({ key }) => key);
   };
 
-  it('is an opening and an end, once for each channel', async () => {
-    await open('i');
-    const opened = ['i_opened_pager', 'i_opened_team'];
-    deepEqual(await told([team, pager]), opened);
-    deepEqual(await told([team, pager]), opened);
-    minute = 7;
-    await close('i');
-    const all = [...opened, 'i_closed_pager', 'i_closed_team'];
-    deepEqual(await told([team, pager]), all);
-    deepEqual(await told([team, pager]), all);
-  });
-
-  it('is nothing of another target, whose windows are its own', async () => {
-    await open('i');
-    deepEqual(await told([team], 'other'), []);
-    await window(10, 'other');
-    deepEqual(await told(), ['i_opened_team']);
-  });
-
   it('says what it is, what to do first, and what to type next', async () => {
     const record = { ...recordOf(failing('cities.sorted-by-id')), id: 'r1' };
     await here.history.write((to) => addRun(to, { probe: 'p', location: 'l', slotAt: null, record, taken: [] }));

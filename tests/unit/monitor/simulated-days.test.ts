@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hourMs, minuteMs } from '../../../contracts/durations.ts';
 import { networkCheck } from '../../../monitor/network-check.ts';
-import { fleetAccounts } from './simulator/fleet-accounts.ts';
+import { fleetAccounts } from './simulator/fleet-day.ts';
 import { seedOr, simulatedTime } from './simulator/simulated-time.ts';
 
 /** The night in which the clocks of Europe leap is among them. */

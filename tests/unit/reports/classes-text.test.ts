@@ -10,6 +10,7 @@ import { coverageLine, domainCoverageText } from '../../../reports/exploration-t
 import { runMarkdown } from '../../../reports/github.ts';
 import { depthSharesText } from '../../../reports/proof-matrix.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
+import { none } from '../none.ts';
 import { passing, recordOf } from './record-of.ts';
 
 const sorted = { ...passing('cities.sorted-by-id'), cells: 'own, English, first read, first listed' };
@@ -71,10 +72,7 @@ token.wrong-secret-is-refused
 test('no line is longer than 80 columns, for any name of a target', () => {
   const many = recordOf(...clauseIds.map((clause) => passing(clause)));
   const text = `${classesText(clauseIds)}\n${metClassesText(classCoverage(many, { may: {}, known: {}, levers }), { id: 'r', target: 'acme' })}`;
-  assert.deepEqual(
-    text.split('\n').filter((line) => line.length > 80),
-    [],
-  );
+  none(text.split('\n').filter((line) => line.length > 80));
 });
 
 test('a gate has one line of it, and none where nothing reports cells', () => {

@@ -4,16 +4,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import ajvDraft04 from 'ajv-draft-04';
-import fc from 'fast-check';
 import { XMLValidator } from 'fast-xml-parser';
 import type { Log } from 'sarif';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { allureRun } from '../../../reports/allure.ts';
 import { badgeJson, badgeSvg } from '../../../reports/badge.ts';
 import { workflowAnnotations } from '../../../reports/github.ts';
-import { oneLine } from '../../../reports/safe-text.ts';
 import { sarif } from '../../../reports/sarif.ts';
-import { draws } from '../../whole.ts';
 import { plan, recorded, startedAt } from '../flows/countries-run.ts';
 import { decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
@@ -231,33 +228,6 @@ describe('annotations', () => {
     '##vso[task.complete]',
     '##teamcity[x]',
   ];
-
-  test('nothing in a line that is printed begins a command of GitHub, Azure or TeamCity, in its middle either', () => {
-    equal(oneLine('a ::error::b ##[error]c ##vso[x]'), 'a : :error::b # #[error]c # #vso[x]');
-    equal(oneLine('connect ECONNREFUSED ::1:443'), 'connect ECONNREFUSED ::1:443');
-    const piece = fc.constantFrom(
-      ...commands,
-      ':',
-      '::',
-      '#',
-      '##',
-      '[',
-      'error',
-      ' ',
-      '\n',
-      '\u200b',
-      '\u001b[0m',
-      'vso[',
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const line = oneLine(pieces.join(''));
-        ok(!/##(\[|vso\[|teamcity\[)/i.test(line), line);
-        ok(!/::[\w-]+( .*)?::/.test(line), line);
-      }),
-      { seed: 1, numRuns: draws(500) },
-    );
-  });
 
   test('in an annotation, what a service says stays its data', () => {
     for (const text of commands) {

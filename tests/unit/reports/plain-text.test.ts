@@ -21,20 +21,40 @@ test('one line keeps what can be read and drops what can be obeyed', () => {
   assert.equal(oneLine('a\ud800b'), 'a\ufffdb');
 });
 
-test('what is printed begins no command of a pipeline, and JSON is read as before', () => {
+test('what is printed begins no command of a pipeline, in its middle either, and JSON is read as before', () => {
+  assert.equal(oneLine('a ::error::b ##[error]c ##vso[x]'), 'a : :error::b # #[error]c # #vso[x]');
+  assert.equal(oneLine('connect ECONNREFUSED ::1:443'), 'connect ECONNREFUSED ::1:443');
   assert.equal(
     unobeyed('a ##[error]b ###vso[x]\n  ::error::c\nd ::e::'),
     'a # #[error]b ## #vso[x]\n  : :error::c\nd ::e::',
   );
   assert.equal(unobeyed('::error title=ours::b'), '::error title=ours::b');
   assert.match(block('::error::x\ny ::z'), /^: :error::x\ny ::z$/m);
-  const piece = fc.constantFrom('#', '##[', '##vso[', '##TeamCity[', '[', ':', '::', '\\', '"', '\n', ' ', 'error');
+  const signs = [
+    '#',
+    '##',
+    '##[',
+    '##vso[',
+    '##TeamCity[',
+    '[',
+    ':',
+    '::',
+    '\\',
+    '"',
+    '\n',
+    ' ',
+    '\u200b',
+    '\u001b[0m',
+  ];
+  const piece = fc.constantFrom(...signs, 'error', 'vso[');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const value = { [pieces.join('')]: pieces };
       const text = unobeyedJson(JSON.stringify(value, null, 1));
       assert.deepEqual(JSON.parse(text), value);
-      for (const each of [text, unobeyed(pieces.join(''))]) assert.doesNotMatch(each, /##(\[|vso\[|teamcity\[)/i);
+      const line = oneLine(pieces.join(''));
+      assert.doesNotMatch(line, /::[\w-]+( .*)?::/);
+      for (const each of [text, line, unobeyed(pieces.join(''))]) assert.doesNotMatch(each, /##(\[|vso\[|teamcity\[)/i);
     }),
     { seed: 1, numRuns: draws(500) },
   );

@@ -9,20 +9,21 @@ import { lookedText, type TargetCheck } from '../../../reports/check-target-text
 import { comparisonText } from '../../../reports/differences-text.ts';
 import { caseEffectsLines, runEffectsLine } from '../../../reports/effects-text.ts';
 import { exploredLines } from '../../../reports/exploration-text.ts';
-import { type EvidencePlace, failureMessage } from '../../../reports/failure-message.ts';
+import { failureMessage } from '../../../reports/failure-message.ts';
 import { exploredMatrix, isProven } from '../../../reports/proof-matrix.ts';
 import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { cities, ok } from '../contracts/literal-trace.ts';
+import { none } from '../none.ts';
 import { broken, failing, recordOf, run } from './record-of.ts';
 
-const messagesOf = (verdicts: readonly Verdict[], kept?: EvidencePlace): string[] =>
-  summary(recordOf(...verdicts)).failures.map((each) => failureMessage(each, run, kept));
+const messagesOf = (verdicts: readonly Verdict[]): string[] =>
+  summary(recordOf(...verdicts)).failures.map((each) => failureMessage(each, run));
 
 const tokenFound = { operation: 'token', where: 'response.headers.content-type', count: 1 } as const;
 const runs = { begunBy: 'r1', settledBy: 'r2', settledAt: '2026-09-01T07:20:00.000Z' };
 
-for (const [what, verdicts, says, kept] of [
+for (const [what, verdicts, says] of [
   [
     'warns of a derived clause, and says nothing of a reading, a change or a repetition that is not there',
     [failing('token.expiry-agrees-with-exp-claim', tokenFound)],
@@ -39,19 +40,13 @@ for (const [what, verdicts, says, kept] of [
     /\n {6}expected {2}sorted by id, and the one before it is 812\n {6}actual {4}x{60}\n/,
   ],
   [
-    'names bundles where they are',
-    [failing('cities.sorted-by-id')],
-    / judge other\/place\//,
-    { folder: 'other/place' },
-  ],
-  [
     'names both runs of what took two',
     [{ ...failing('token.works-until-expiry'), runs }],
     /\n {6}runs {6}begun by r1, settled by r2 at 2026-09-01T07:20:00\.000Z\n/,
   ],
-] satisfies [string, Verdict[], RegExp, EvidencePlace?][])
+] satisfies [string, Verdict[], RegExp][])
   test(`the message of a failure ${what}`, () => {
-    const [message, ...more] = messagesOf(verdicts, kept);
+    const [message, ...more] = messagesOf(verdicts);
     assert.deepEqual(more, []);
     assert.match(message ?? '', says);
   });
@@ -278,10 +273,7 @@ test('a hostile service is shown escaped, cut and bounded', () => {
   assert.deepEqual(controls, []);
   const lines = text.split('\n');
   assert.ok(lines.length < 250, `${lines.length} lines`);
-  assert.deepEqual(
-    lines.filter((line) => line.length > 80 && !line.startsWith('wrong') && !/^ {7}/.test(line)),
-    [],
-  );
+  none(lines.filter((line) => line.length > 80 && !line.startsWith('wrong') && !/^ {7}/.test(line)));
   assert.match(text, /^ {2}… 240 more names$/m);
   assert.match(text, /^ {2}… 60 more things$/m);
   assert.match(text, /^NOT OK {2}100 things to look at$/m);

@@ -9,10 +9,10 @@ import { judge } from '../../../contracts/judge.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import type { EvidenceOf } from '../../../reports/partner-markdown.ts';
 import { latencies, latencyTable, runPage } from '../../../reports/run-page.ts';
-import { countsText, summary } from '../../../reports/summary.ts';
+import { summary } from '../../../reports/summary.ts';
 import { hostileCase, hostileTexts } from '../cases/case-of.ts';
 import { countries, failed, traceOf } from '../contracts/literal-trace.ts';
-import { decidedRecord, decisionSaying, failing, inconclusive, passing, recordOf } from './record-of.ts';
+import { decidedRecord, decisionSaying, failing, inconclusive, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
 const pageOf = (record: RunRecord, evidenceOf: EvidenceOf = () => undefined): string =>
@@ -106,17 +106,6 @@ test('a run that breaks everything stays below two megabytes, and says where the
 const stateOf = (record: RunRecord, clause: ClauseId) =>
   summary(record).rows.find((row) => row.clause === clause)?.state;
 
-test('each state is distinguished, and a clause of several flows counts once', () => {
-  const { counts, judged } = summary(decidedRecord);
-  equal(
-    countsText(counts),
-    '1 broken, 1 warning, 1 waived, 1 our own error, 1 trouble, 1 not judged, 1 flaky, 1 holds, 1 left out',
-  );
-  equal(judged, 5);
-  const twice = recordOf(passing('token.is-jwt'), passing('token.is-jwt', 'another-flow'));
-  equal(countsText(summary(twice).counts), '1 holds');
-});
-
 test('a waiver covers what it names, as long as it covers, and no other finding of its clause', () => {
   const { decision } = decidedRecord;
   const [covering] = decision?.waivers ?? [];
@@ -138,18 +127,6 @@ test('a waiver covers what it names, as long as it covers, and no other finding 
     ],
     ['waived', 'waived', 'waived', 'broken', 'broken', 'broken', 'broken'],
   );
-});
-
-test('a policy says which bases gate; trouble is apart from what is not judged', () => {
-  const record = recordOf(
-    failing('countries.lowest-id-first'),
-    inconclusive('cities.ids-are-unique', 'unshown', 'the service shows none'),
-  );
-  equal(stateOf(record, 'countries.lowest-id-first'), 'warning');
-  const { decision } = decidedRecord;
-  const strict: RunRecord = { ...record, ...(decision && { decision: { ...decision, gates: ['derived'] } }) };
-  equal(stateOf(strict, 'countries.lowest-id-first'), 'broken');
-  equal(stateOf(record, 'cities.ids-are-unique'), 'unjudged');
 });
 
 test('how often the trouble came does not make another cause of it', () => {

@@ -1,13 +1,12 @@
 /** The data of the sandbox are complete, and its dictionaries are sorted and named. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import { allCities, allCountries, transliterated } from '../../../sandbox/data/geography.ts';
-import { type Hotel, hotels, knownHotelIds, strictSupplier, suppliers } from '../../../sandbox/data/hotels.ts';
-import { type Amenity, accommodationTypes, bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
+import { hotels, knownHotelIds, strictSupplier, suppliers } from '../../../sandbox/data/hotels.ts';
+import { bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
 import { offersOf } from '../../../sandbox/hotels/offers.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
-import { json, login, read, stillSandbox, tokenOf } from './caller.ts';
+import { json, read, stillSandbox, tokenOf } from './caller.ts';
 
 test('there are all countries and more than 5,000 cities, with unique ids', () => {
   assert.equal(allCountries.length, 249);
@@ -58,37 +57,7 @@ describe('dictionaries', () => {
 
   const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id);
 
-  test('amenities have group and level or neither, at every level, for each partner and language', async () => {
-    const answer = await read(sandbox.url, 'hotels/amenities', token);
-    const items: Amenity[] = json(answer);
-    for (const { group, level } of items) {
-      assert.equal(group === undefined, level === undefined);
-      if (group) assert.ok(Number.isInteger(group.id) && group.nameRu && group.nameEn);
-    }
-    assert.deepEqual(new Set(items.map(({ level }) => level)), new Set(['Hotel', 'Room', 'Apartment', undefined]));
-    const other = json(await login(sandbox.url, otherPartner)).token;
-    assert.equal((await read(sandbox.url, 'hotels/amenities', other)).text, answer.text);
-    const russian = await read(sandbox.url, 'hotels/amenities', token, { 'accept-language': 'ru' });
-    assert.equal(russian.text, answer.text);
-  });
-
   describe('hotel card', () => {
-    test('of every hotel is complete, has one key, the id asked for and a category of the list', async () => {
-      const categories = idsOf(accommodationTypes);
-      for (const id of idsOf(hotels('full'))) {
-        const answer = await read(sandbox.url, `hotels/${id}/static`, token);
-        assert.equal(answer.status, 200);
-        const { hotel, ...rest }: { hotel: Hotel } = json(answer);
-        assert.deepEqual(rest, {});
-        assert.equal(hotel.id, id);
-        assert.equal(typeof hotel.isDeleted, 'boolean');
-        assert.ok(hotel.name.ru && hotel.name.en && Number.isInteger(hotel.stars));
-        assert.ok(hotel.phones.every((phone) => typeof phone === 'string'));
-        assert.ok(Array.isArray(hotel.amenities) && Array.isArray(hotel.photos));
-        assert.ok(categories.includes(hotel.category.id));
-      }
-    });
-
     for (const [id, status, code] of [
       ['0', 404, 'HOTEL_NOT_FOUND'],
       ['8', 404, 'HOTEL_NOT_FOUND'],

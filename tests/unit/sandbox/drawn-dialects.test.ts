@@ -18,6 +18,7 @@ import { documentedNames } from '../../../sandbox/dialects/words.ts';
 import type { AnyDialectId } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { digestOf } from '../../../sandbox/world-parts.ts';
+import { none } from '../none.ts';
 
 const range = (length: number): number[] => Array.from({ length }, (_, at) => at + 1);
 
@@ -48,9 +49,8 @@ describe('a draw', () => {
     for (const [at, { names }] of draws.entries()) {
       const small = Object.values(names).map((name) => name.toLowerCase());
       assert.equal(new Set(small).size, small.length, `dialect ${at + 1}`);
-      assert.deepEqual(
+      none(
         small.filter((name) => documented.includes(name)),
-        [],
         `dialect ${at + 1}`,
       );
     }

@@ -1,12 +1,14 @@
 /** The sandbox answers or refuses all that it is sent, and loads when it is first asked. */
 import assert, { equal, rejects } from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Bindings } from '../../../contracts/bindings.ts';
 import type { AviaOperation } from '../../../sandbox/avia/canonical.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import type { HotelOperation } from '../../../sandbox/hotels/canonical.ts';
 import { type OpenedService, openPort } from '../../../sandbox/open-port.ts';
 import { aviaIds, hotelIds } from '../../../sandbox/operations.ts';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import { call, json, post, startMs, stillSandbox } from './caller.ts';
 import { changedAt, placesIn } from './canonical-replies.ts';
 import { adult, bookingOf, child, type FlightPartner, flightPartner, type Voided } from './flight-partner.ts';
 import { guest, type HotelPartner, hotelPartner, inEachDialect, isFree, stay, targets } from './hotel-partner.ts';
@@ -162,6 +164,30 @@ for (const [what, ids, partnerOf, intentsOf] of [
     });
   });
 }
+
+describe('what no operation takes', () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await stillSandbox();
+  });
+  after(() => sandbox.close());
+
+  test('a broken login answers 400', async () => {
+    for (const body of [{ body: '{"clientId":' }, {}]) {
+      equal((await call(`${sandbox.url}/auth/token`, { method: 'POST', ...body })).status, 400);
+    }
+  });
+
+  test('an unknown path answers 404, a wrong method 405, both in JSON and at the time of the world', async () => {
+    const nowhere = await call(`${sandbox.url}/api/nowhere`);
+    equal(nowhere.status, 404);
+    equal(json(nowhere).error.code, 'NOT_FOUND');
+    equal(Date.parse(nowhere.headers.date ?? ''), startMs);
+    const wrong = await post(`${sandbox.url}/api/dictionary/countries`, {});
+    equal(wrong.status, 405);
+    equal(wrong.headers.allow, 'GET');
+  });
+});
 
 /** A service that sends its address, counted as often as it is loaded. */
 const counted = () => {

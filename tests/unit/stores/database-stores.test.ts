@@ -1,16 +1,63 @@
 /** State in a database: sealed, reported as damaged only when it is, and changed once although connections break. */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { test } from 'node:test';
+import { connect, createServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { databaseUrl } from '../../../contracts/database-url.ts';
+import { type DatabaseUrl, databaseUrl } from '../../../contracts/database-url.ts';
 import type { Database } from '../../../stores/database.ts';
 import { type DocumentTables, databaseStores } from '../../../stores/database-stores.ts';
 import { type Store, type Stores, StoreUnavailable } from '../../../stores/store.ts';
 import { openState } from '../../../stores/user-database.ts';
 import { postgresServer } from '../../postgres-server.ts';
-import { cutConnection } from './cut-connection.ts';
 import { databaseOf, passphrase, rowsOf } from './database-stored.ts';
 import { form, type Tally } from './stored.ts';
+
+type Cut = 'before it arrives' | 'before its answer';
+
+/** @param cut What becomes of the next message that holds these words, once. */
+const cutConnection = async (t: TestContext, to: DatabaseUrl) => {
+  const url = new URL(to.connection);
+  const port = Number(url.port);
+  const open = new Set<Socket>();
+  let next: { readonly words: string; readonly cut: Cut } | undefined;
+  const server = createServer((near) => {
+    const far = connect(port, url.hostname);
+    const end = (): void => {
+      near.destroy();
+      far.destroy();
+    };
+    let isAnswerCut = false;
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', end).on('close', end);
+    }
+    near.on('data', (bytes) => {
+      const found = next && bytes.includes(next.words) ? next.cut : undefined;
+      if (found) next = undefined;
+      if (found === 'before it arrives') return end();
+      isAnswerCut = found === 'before its answer';
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (isAnswerCut) end();
+      else near.write(bytes);
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.after(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  url.port = String(typeof address === 'object' && address?.port);
+  return {
+    address: databaseUrl(url.href),
+    cut: (words: string, cut: Cut) => {
+      next = { words, cut };
+    },
+    isCut: () => next === undefined,
+  };
+};
 
 const add = (store: Store<Tally>): Promise<number> =>
   store.change(({ count }) => ({ state: { count: count + 1 }, result: count + 1 }));

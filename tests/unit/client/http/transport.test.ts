@@ -8,8 +8,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { phaseClock } from '../../../../client/http/phase-clock.ts';
 import { permitToBook } from '../../../../client/permit.ts';
 import { cert, key } from '../../../cli/another-service.ts';
-import { byteServer, clientOf, connectionServer, httpServer, jsonReply } from '../test-server.ts';
-import { expired, notYetValid } from './dated-certificates.ts';
+import { byteServer, clientOf, connectionServer, expired, httpServer, jsonReply, notYetValid } from '../test-server.ts';
 
 const call = { operation: 'countries', bearer: 'missing' } as const;
 const list = [{ id: 1, nameEn: 'Georgia' }];

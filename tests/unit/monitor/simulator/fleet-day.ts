@@ -1,18 +1,22 @@
 /** A stretch of time of a fleet: two real monitors at each location, on one store, with events drawn by a seed. */
-
+import { equal, ok } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { History } from '../../../../history/history.ts';
 import type { SlotKey } from '../../../../history/slots.ts';
 import type { SlotRow } from '../../../../history/tables.ts';
 import type { WorkQueue } from '../../../../monitor/leasing.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import { spreadMs } from '../../../../monitor/schedule.ts';
-import type { RepeatedSlot } from '../../../../monitor/slot-result.ts';
+import { missedClass, type missedReasons, type RepeatedSlot } from '../../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';
 import { StoreFailed } from '../../../../stores/database.ts';
+import { none } from '../../none.ts';
 import { leasingOfMachine, probe, quiet } from '../monitor-here.ts';
 import { type Draws, drawsOf } from './expected.ts';
-import { type Happened, type Pair, type Span, tickMs } from './fleet-fates.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
+import { quickHistory } from './simulated-time.ts';
 import { type Disk, spoolOn } from './surroundings.ts';
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
@@ -207,4 +211,119 @@ export const fleetDay = async ({ history, pairs, happened, untilMs }: FleetParts
     .where('at', '<', startAt + untilMs)
     .execute();
   return { rows, ended };
+};
+
+/** How often a simulated monitor looks. */
+export const tickMs = 30_000;
+
+export type Pair = {
+  readonly probe: string;
+  readonly location: string;
+  /** How long after its moment it is due. */
+  readonly spreadMs: number;
+  /** How long one run takes: with the look before it, always less than a minute. */
+  readonly runMs: number;
+};
+
+export type Span = { readonly from: number; readonly until: number };
+
+/** Of one location nothing happens within some minutes of something else. */
+export type Happened = {
+  /** All monitors of a location die, and come back together. */
+  readonly downs: Readonly<Record<string, readonly Span[]>>;
+  /** One of the two of a location dies. */
+  readonly deaths: Readonly<Record<string, readonly Span[]>>;
+  /** The store is away for all monitors. */
+  readonly storeOuts: readonly Span[];
+};
+
+export type Fate = 'done' | keyof typeof missedReasons;
+
+/** Where it depends on which of two monitors had it. */
+const taken: readonly Fate[] = ['done', 'killed', 'busy'];
+const done: readonly Fate[] = ['done'];
+const late: readonly Fate[] = ['late'];
+const killed: readonly Fate[] = ['killed'];
+
+/** When it is begun: with the first look once it is due. */
+const beginsAt = (at: number, { spreadMs }: Pair): number => at + Math.ceil(spreadMs / tickMs) * tickMs;
+
+/** @returns What it may end as; most slots have one way to end. */
+export const fatesOf = (at: number, pair: Pair, { downs, deaths }: Happened): readonly Fate[] => {
+  const begun = beginsAt(at, pair);
+  const ended = begun + pair.runMs;
+  for (const { from, until } of downs[pair.location] ?? []) {
+    if (begun < from && from < ended) return killed;
+    // A monitor that comes back runs the newest, and reports those before it.
+    if (begun >= from && at <= until) return at + minuteMs > until ? done : late;
+  }
+  // What it ran is its own until its lease is over, then it is taken over while due: the next may be due meanwhile.
+  for (const { from } of deaths[pair.location] ?? [])
+    if (at <= from + 2 * minuteMs && from < at + 2 * minuteMs) return taken;
+  // Without the store they go on reading, and their results wait.
+  return done;
+};
+
+/** How many slots of some pairs end how, by the fates that each may have; `until` is no slot any more. */
+export const countedFates = (pairs: Iterable<Pair>, { from, until }: Span, happened: Happened): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const pair of pairs)
+    for (let at = from; at < until; at += minuteMs) {
+      const key = fatesOf(at, pair, happened).join(' or ');
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return counts;
+};
+
+/** How many slots of the sample ended how. */
+export type Accounts = { readonly happened: Happened; readonly counts: Readonly<Record<string, number>> };
+
+/** Some targets at some locations, each target at its own, drawn from all. */
+const drawnPairs = (seed: number, places: number, each: number): Pair[] => {
+  const draws = drawsOf(seed);
+  const drawn = (count: number, all: number): number[] => {
+    const found = new Set<number>();
+    while (found.size < count) found.add(draws.between(0, all - 1));
+    return [...found];
+  };
+  return drawn(places, locations).flatMap((place) => drawn(each, targets).map((target) => pairOf(target, place)));
+};
+
+const keyOf = ({ probe, location }: Pick<Pair, 'probe' | 'location'>, at: number): string =>
+  `${probe} ${location} ${at}`;
+
+type Sample = { readonly seed: number; readonly minutes: number; readonly places: number; readonly each: number };
+
+export const fleetAccounts = async ({ seed, minutes, places, each }: Sample): Promise<Accounts> => {
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+  const history = await quickHistory(folder);
+  try {
+    const pairs = drawnPairs(seed, places, each);
+    const untilMs = minutes * minuteMs;
+    const all = Array.from({ length: locations }, (_, at) => `place-${at}`);
+    const happened = drawnHappened(seed, { untilMs, places: all });
+    const { rows, ended } = await fleetDay({ history, pairs, happened, untilMs });
+    // A probe, a location and a moment are the key of the table: none is there twice.
+    equal(rows.length, pairs.length * minutes, 'each slot has a row');
+    const rowAt = new Map(rows.map((row) => [keyOf(row, row.at), row]));
+    const counts: Record<string, number> = {};
+    for (const pair of pairs)
+      for (let at = startAt; at < startAt + untilMs; at += minuteMs) {
+        const row = rowAt.get(keyOf(pair, at));
+        const about = `seed ${seed}: ${pair.probe} at ${pair.location}, minute ${(at - startAt) / minuteMs}`;
+        ok(row && row.state !== 'leased', `${about} is left`);
+        equal(row.reason !== null, row.state === 'missed', about);
+        const fate: Fate | 'error' = row.reason === null ? 'done' : missedClass(row.reason);
+        const fates: readonly string[] = fatesOf(at, pair, happened);
+        ok(fates.includes(fate), `${about} is ${fate}, and not ${fates.join(' or ')}`);
+        ok(fate !== 'done' || ended.has(keyOf(pair, at)), `${about} is done, and nobody has run it`);
+        counts[fate] = (counts[fate] ?? 0) + 1;
+      }
+    const left = await history.read.selectFrom('slot').select('at').where('state', '=', 'leased').execute();
+    none(left.filter(({ at }) => at < startAt + untilMs));
+    return { happened, counts };
+  } finally {
+    await history.close();
+    rmSync(folder, { recursive: true });
+  }
 };
