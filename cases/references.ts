@@ -42,18 +42,32 @@ const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined 
   return earlier.find(({ exchange }) => hasEffect(exchange)) ?? others.at(-1) ?? earlier[0];
 };
 
+/** Members of an intent that earlier answers give, in whichever form. */
+const namedByAnswers: ReadonlySet<string> = new Set(
+  'searchId offerId reference bookingId ticketNumber exchangeId calculation page'.split(' '),
+);
+
+/** Texts that an intent says for what an earlier answer has given. */
+const namedIn = (intent: Json | undefined, isNamed = false): string[] => {
+  if (typeof intent === 'string') return isNamed && intent !== '' ? [intent] : [];
+  if (typeof intent !== 'object' || intent === null) return [];
+  return Object.entries(intent).flatMap(([key, each]) => namedIn(each, isNamed || namedByAnswers.has(key)));
+};
+
 export type References = ReturnType<typeof createReferences>;
 
 /** @param exchanges In the order of sending. */
 export const createReferences = (exchanges: readonly Exchange[]) => {
   const sent = new Set<Json>();
   const given = new Map<Json, Giver[]>();
+  const named = new Set<Json>(exchanges.flatMap(({ intent }) => namedIn(intent)));
+  const isGivenForm = (value: Json): value is Scalar => named.has(value) || looksGiven(value);
   for (const exchange of exchanges) {
     for (const { value } of scalarsIn(exchange.request.body)) if (!given.has(value)) sent.add(value);
     // Reference data holds too many numbers to be a source of ids.
     if (operations[exchange.operation].method === 'GET') continue;
     for (const { value, at } of scalarsIn(exchange.response?.body)) {
-      if (sent.has(value) || !looksGiven(value)) continue;
+      if (sent.has(value) || !isGivenForm(value)) continue;
       const givers = given.get(value);
       if (!givers) given.set(value, [{ exchange, at }]);
       else if (givers.at(-1)?.exchange !== exchange) givers.push({ exchange, at });
@@ -68,7 +82,7 @@ export const createReferences = (exchanges: readonly Exchange[]) => {
   return {
     of: (exchange: Exchange): Reference[] =>
       scalarsIn(exchange.request.body).flatMap(({ value, at }) => {
-        const givers = (looksGiven(value) && given.get(value)) || [];
+        const givers = (isGivenForm(value) && given.get(value)) || [];
         const giver = giverOf(exchange, givers);
         if (!giver) return [];
         const givenBy = givers.map((each) => each.exchange.index).filter((index) => index < exchange.index);

@@ -2,16 +2,17 @@
 import { randomInt } from 'node:crypto';
 import { createPlaceholders } from '../../client/redaction/placeholder.ts';
 import type { Binding, Bindings } from '../../contracts/bindings.ts';
+import type { Path } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import { type BoundOperation, isBound } from '../../contracts/intents.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
-import type { PersonalPlace } from '../../contracts/trace.ts';
+import type { PersonalPlace, PlainPlace } from '../../contracts/trace.ts';
 import { readingUnmeant } from '../../engine/bound-call.ts';
 import { type IntentMap, intentMap } from '../../targets/intent-map/intent-map.ts';
 import type { IntentMember } from '../../targets/intent-map/members.ts';
-import { keyOf, valueAt, withValue } from '../../targets/intent-map/places.ts';
+import { isWithin, keyOf, valueAt, withValue } from '../../targets/intent-map/places.ts';
 import type { IntentReading } from '../../targets/intent-map/reading.ts';
 import type { SampledExchange } from '../../targets/intent-map/samples.ts';
 import type { Delivered } from './recognised.ts';
@@ -88,10 +89,38 @@ const personalPlaces = (
   return [...inBody.values(), ...inIntent.map((each): PersonalPlace => ({ ...each, at: ['intent', ...each.at] }))];
 };
 
+/** What only the service understands. */
+const ofService: ReadonlySet<IntentMember['kind']> = new Set(['opaque', 'text']);
+
+/** The places that say nothing about a person. Of a place of several members each has to be such. */
+const plainPlaces = ({ places, constants, residual, intent }: IntentReading): readonly PlainPlace[] => {
+  const isOfPerson = ({ at }: IntentMember): boolean => ofPeople.has(at[0]);
+  const isUnread = (at: Path): boolean => residual.some((part) => isWithin(at, part.at) || isWithin(part.at, at));
+  const personal = new Set(places.flatMap(({ member, at }) => (isOfPerson(member) ? at.map(keyOf) : [])));
+  const inBody = new Map<string, PlainPlace>();
+  const inIntent: PlainPlace[] = [];
+  for (const { member, at: all } of places.filter((each) => !isOfPerson(each.member))) {
+    const is = ofService.has(member.kind) ? 'id' : 'value';
+    if (valueAt(intent, member.at) !== undefined) inIntent.push({ at: ['intent', ...member.at], is });
+    for (const at of all) {
+      const [key, place] = [keyOf(at), { at: ['request', 'body', ...at], is } satisfies PlainPlace];
+      if (!personal.has(key) && !isUnread(at) && (is === 'id' || !inBody.has(key))) inBody.set(key, place);
+    }
+  }
+  const inAll = constants.map((at): PlainPlace => ({ at: ['request', 'body', ...at], is: 'value' }));
+  return [...inBody.values(), ...inAll, ...inIntent];
+};
+
+/** Names of fields on the way to what is understood: the binding has given them. */
+const namesIn = ({ places, constants }: IntentReading): string[] =>
+  [...places.flatMap(({ at }) => at), ...constants].flatMap((at) => at.filter((key) => typeof key === 'string'));
+
 export type ReadIntent = {
   /** Only where all of the body is understood: a wrong intent is worse than none. */
   readonly intent: JsonObject | undefined;
   readonly personal: readonly PersonalPlace[];
+  readonly plain: readonly PlainPlace[];
+  readonly names: readonly string[];
 };
 
 type AskedBody = {
@@ -136,7 +165,8 @@ export const readBackIn = (
       const reading = readings[i];
       if (!reading?.isRebuilt) return [];
       const intent = isWhole(reading) ? reading.intent : undefined;
-      return [[sent, { intent, personal: personalPlaces(map, reading, standIn) }]];
+      const personal = personalPlaces(map, reading, standIn);
+      return [[sent, { intent, personal, plain: plainPlaces(reading), names: namesIn(reading) }]];
     }),
   );
 };

@@ -1,19 +1,19 @@
 /** The one way in which evidence leaves the machine: a trace, made into one that says nothing about a person. */
-import { valueAt } from '../../contracts/check.ts';
+import { type Path, valueAt } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { supplierAlias } from '../../contracts/name-words.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { ownIntent } from '../../contracts/outcome.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
-import type { Exchange, PersonalPlace, Response, Trace } from '../../contracts/trace.ts';
+import type { Exchange, PersonalPlace, PlainPlace, Response, Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { heldBytesMax } from '../limits.ts';
 import { type AllowList, allowList, factsPlace, forms, isCode, isId, numberMax, type Place } from './allow-list.ts';
 import { answerValues } from './answer-values.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { withBody } from './held-body.ts';
-import { createOwnValues, type OwnValues } from './own-values.ts';
+import { createOwnValues } from './own-values.ts';
 import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { once, remembered } from './remembered.ts';
@@ -88,6 +88,32 @@ const personalIn = (exchange: Exchange): (PersonalPlace & { readonly value: Json
     return value === undefined ? [] : [{ ...place, value }];
   });
 
+/** A shorter one is taken from no answer: it has to be sent as it was. */
+const chainedCharactersMin = 6;
+/** In this form no name of a person can stand. */
+const isPlainId = (value: string | number): boolean =>
+  [isId, forms.letters, forms.legs, forms.ticket, forms.code].some((has) => has(value));
+
+/** Values of plain places. An id that an answer has given before is the same here and there, whatever it becomes. */
+const plainIn = (all: readonly Exchange[]): Map<Exchange, (PlainPlace & { readonly value: string | number })[]> => {
+  const [given, sent] = [new Set<string>(), new Set<string>()];
+  return new Map(
+    all.map((exchange) => {
+      const places = (exchange.plain ?? []).flatMap((place) => {
+        const value = valueAt(exchange, place.at);
+        if (typeof value !== 'string' && typeof value !== 'number') return [];
+        const isTaken = given.has(String(value)) && String(value).length >= chainedCharactersMin;
+        const isPlain = place.is === 'value' || (isPlainId(value) && !isTaken);
+        return isPlain ? [{ ...place, value }] : [];
+      });
+      for (const { value } of places) sent.add(String(value));
+      if (operations[exchange.operation].method === 'POST')
+        for (const text of textsIn(exchange.response?.body ?? null)) if (!sent.has(text)) given.add(text);
+      return [exchange, places] as const;
+    }),
+  );
+};
+
 /** Puts a drawn value where another stands for the exact one. Names may be replaced, and keep their order. */
 const withInstead = (shared: Json, exact: Json, [key, ...rest]: PersonalPlace['at'], instead: Json): Json => {
   if (key === undefined) return shared === exact || typeof shared !== typeof instead ? shared : instead;
@@ -134,14 +160,21 @@ const parameterIn = (operation: OperationId, path: string) => {
 };
 
 /** In the order in which it was said: what an answer said first is not ours where a request repeats it. */
-const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
+const ownIn = (trace: Trace, all: readonly Exchange[]): Pick<TraceWords, 'own' | 'stays'> => {
   const own = createOwnValues();
+  const plain = plainIn(all);
+  const stays = new Map<Exchange, ReadonlySet<string>>();
   own.add(trace.input);
+  for (const { value, is } of all.flatMap(personalIn))
+    if (is !== 'other' && (typeof value === 'string' || typeof value === 'number')) own.exclude(value);
+  for (const [exchange, places] of plain) {
+    for (const { value } of places) if (typeof value === 'string' || value >= idNumberMin) own.add(value);
+    const staying = places.filter(({ is, value }) => is === 'value' || own.hasText(String(value)));
+    if (staying.length > 0) stays.set(exchange, new Set(staying.map(({ at }) => JSON.stringify(at))));
+  }
   for (const exchange of all) {
     const { request, operation, edited, facts } = exchange;
     const intent = ownIntent(exchange);
-    for (const { value, is } of personalIn(exchange))
-      if (is !== 'other' && (typeof value === 'string' || typeof value === 'number')) own.exclude(value);
     // A binding has spelled in it what we meant, and what answers have named before.
     if (intent !== undefined) own.add([intent, request.body ?? null]);
     else if (edited && request.body !== undefined)
@@ -150,19 +183,21 @@ const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
       isKept ? own.add(value, true) : own.exclude(value),
     );
   }
-  return own;
+  return { own, stays };
 };
 
 const knownOf = (trace: Trace): TraceWords => {
   const all = [...trace.exchanges, ...(trace.cleanUp ?? [])];
-  const own = ownIn(trace, all);
+  const { own, stays } = ownIn(trace, all);
   const isMeant = (each: Exchange): boolean => ownIntent(each) !== undefined;
   const namesOf = (exchanges: readonly Exchange[]): string[] =>
     exchanges.flatMap(({ intent, request }) => namesIn([intent ?? null, request.body ?? null]));
-  const named = [...namesOf(all.filter(isMeant)), ...all.flatMap((each) => intentNames(each.intent))];
+  const ofIntents = all.flatMap((each) => intentNames(each.intent));
+  const named = [...namesOf(all.filter(isMeant)), ...ofIntents, ...(trace.fieldNames ?? [])];
   const names = new Set(named.filter((name) => !own.isExcluded(name)));
   return {
     own: { ...own, hasText: remembered(own.hasText) },
+    stays,
     names,
     foreignNames: new Set([
       ...namesOf(all.filter((each) => !isMeant(each))).filter(isMadeOfWords),
@@ -220,6 +255,11 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
     return withBody(made, shared, response.bytes);
   };
 
+  const staysIn = ({ stays }: TraceWords, exchange: Exchange, part: PlainPlace['at']) => {
+    const places = stays.get(exchange);
+    return places && ((at: Path): boolean => places.has(JSON.stringify([...part, ...at])));
+  };
+
   /** Only a parameter in it may be a value of others. */
   const sharedPath = ({ operation, request: { path } }: Exchange, { own }: TraceWords, replaced: string[]): string => {
     const parameter = parameterIn(operation, path);
@@ -238,21 +278,33 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       return entry ?? ['', ''];
     });
     const { body: exact } = request;
-    const made = exact === undefined ? exact : values.of(exact, list.request, { root: 'request.body', known });
+    const made =
+      exact === undefined
+        ? exact
+        : values.of(exact, list.request, {
+            root: 'request.body',
+            known,
+            stays: staysIn(known, exchange, ['request', 'body']),
+          });
     const body = exact === undefined || made === undefined ? made : inForm(exchange, ['request', 'body'], made, exact);
     const path = sharedPath(exchange, known, replaced);
     return { ...request, path, query, headers: headers.headers, ...(body !== undefined && { body }) };
   };
 
   const sharedExchange = (exchange: Exchange, known: TraceWords): Exchange => {
-    const { replaced: before = [], unread, failure, intent, facts, personal: _, ...rest } = exchange;
+    const { replaced: before = [], unread, failure, intent, facts, personal: _, plain: __, ...rest } = exchange;
     const list = allowList(exchange.operation);
     const replaced = [...before];
     const made = {
       ...rest,
       request: sharedRequest(exchange, known, list, replaced),
       ...(intent !== undefined && {
-        intent: inForm(exchange, ['intent'], values.of(intent, undefined, { root: 'intent', known }), intent),
+        intent: inForm(
+          exchange,
+          ['intent'],
+          values.of(intent, undefined, { root: 'intent', known, stays: staysIn(known, exchange, ['intent']) }),
+          intent,
+        ),
       }),
       ...(rest.response && { response: sharedResponse(exchange, known, list, replaced) as Response }),
       ...(failure && { failure: { ...failure, message: sharedOwnMessage(failure.message, known) } }),
@@ -312,7 +364,18 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
 
   return {
     share: (trace) => {
-      const { exchanges, cleanUp, error, stopped, warnings, usedCoupons, withoutRights, verdicts, ...rest } = trace;
+      const {
+        exchanges,
+        cleanUp,
+        error,
+        stopped,
+        warnings,
+        usedCoupons,
+        withoutRights,
+        verdicts,
+        fieldNames: _,
+        ...rest
+      } = trace;
       nameKnown(trace);
       const known = knownOf(trace);
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));

@@ -111,9 +111,9 @@ export const intentMap = (
       const key = shapeKey(shape);
       if (shapesLearned.has(key)) return shapesLearned.get(key);
       let made: LearnedShape | undefined;
-      for (const base of basesOf(operation, shape)) {
+      for (const [i, base] of basesOf(operation, shape).entries()) {
         try {
-          made = learnedShape(base, { call, operation, samples, nowMs });
+          made = learnedShape(base, { isMadeUp: i === 0, call, operation, samples, nowMs });
           break;
         } catch (thrown) {
           if (thrown instanceof SentinelsEnded || thrown instanceof OutOfTime) throw thrown;
