@@ -1,6 +1,6 @@
 /** Finds which values of a request earlier answers gave. A replay takes them from its own answers. */
 import { type Path, pathText } from '../contracts/check.ts';
-import type { Json } from '../contracts/json.ts';
+import { isJsonObject, type Json } from '../contracts/json.ts';
 import { hasEffect, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
@@ -99,16 +99,31 @@ export const createReferences = (exchanges: readonly Exchange[]) => {
   };
 };
 
-/** Whether a request differs from what was sent: a value in it was replaced, and no earlier answer gives it again. */
-export const isOtherThanSent = (exchange: Exchange, references: References): boolean => {
-  const { request, replaced = [] } = exchange;
-  const isIn = (part: string) => replaced.some((place) => place.startsWith(`request.${part}`));
-  if (isIn('query') || isIn('path')) return true;
-  if (!isIn('body')) return false;
+/** Places of a request with a value that was replaced, and that no earlier answer gives again. */
+const replacedAndNotGiven = (exchange: Exchange, references: References): { value: Json; at: Path }[] => {
   const places = replacedPlaces(exchange);
   const given = new Set(references.of(exchange).map(({ at }) => pathText(at)));
   const isOther = ({ at }: { at: Path }): boolean =>
     at.some((_, i) => places.hasName(['request', 'body', ...at.slice(0, i + 1)])) ||
     (places.has(['request', 'body', ...at]) && !given.has(pathText(at)));
-  return scalarsIn(request.body).some(isOther);
+  return scalarsIn(exchange.request.body).filter(isOther);
+};
+
+const isReplacedIn = ({ replaced = [] }: Exchange, part: string): boolean =>
+  replaced.some((place) => place.startsWith(`request.${part}`));
+
+/** Whether a request differs from what was sent: a value in it was replaced, and no earlier answer gives it again. */
+export const isOtherThanSent = (exchange: Exchange, references: References): boolean =>
+  isReplacedIn(exchange, 'query') ||
+  isReplacedIn(exchange, 'path') ||
+  (isReplacedIn(exchange, 'body') && replacedAndNotGiven(exchange, references).length > 0);
+
+/** Of a request that was read back, whether it is the same but for its people. */
+export const isForOthersOnly = (exchange: Exchange, references: References): boolean => {
+  const { intent, isReadBack } = exchange;
+  if (!isReadBack || !isJsonObject(intent) || isReplacedIn(exchange, 'query') || isReplacedIn(exchange, 'path'))
+    return false;
+  const { guests: _, passengers: __, contact: ___, ...rest } = intent;
+  const ofTrip = new Set(scalarsIn(rest).map(({ value }) => String(value)));
+  return replacedAndNotGiven(exchange, references).every(({ value }) => !ofTrip.has(String(value)));
 };

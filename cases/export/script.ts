@@ -8,7 +8,7 @@ import type { Case } from '../case.ts';
 import { type Focus, focusOf } from '../focus.ts';
 import { createReferences, type Reference } from '../references.ts';
 import { advancedMs } from '../replay/moved-dates.ts';
-import { type GivenByStep, type Numbered, type Test, testOf } from './test.ts';
+import { type GivenByStep, givenBy, type Numbered, type Test, testOf } from './test.ts';
 
 export type ScriptStep = {
   /** From 1. */
@@ -82,8 +82,8 @@ const createNames = () => {
   const given: Record<string, GivenByStep> = Object.create(null);
   return {
     given,
-    of: ({ from, value, at }: Reference, step: number): string => {
-      const wanted = { step, at: from.at, was: value };
+    of: ({ from, value, at }: Reference, step: Numbered): string => {
+      const wanted = givenBy(step, from.at, value);
       const key = [...from.at, ...at].findLast((each) => typeof each === 'string') ?? 'value';
       const name = String(key).replace(/[\W_]/g, '').slice(0, 40) || 'value';
       for (let i = 1; ; i += 1) {
@@ -123,8 +123,8 @@ export const scriptOf = (opened: Case): Script | undefined => {
   const stepOf = ({ number, exchange }: Numbered, before: Exchange | undefined): ScriptStep => {
     let body = exchange.operation === 'token' ? loginBody(exchange) : exchange.request.body;
     for (const reference of references.of(exchange)) {
-      const from = numberOf(reference.from.exchange);
-      if (body !== undefined && from !== undefined) {
+      const from = numbered.find((step) => step.exchange.index === reference.from.exchange);
+      if (body !== undefined && from) {
         body = withPut(body, reference.at, `{{${names.of(reference, from)}}}`);
       }
     }

@@ -1,6 +1,4 @@
 /** Reads what the requests of a file were meant to say back out of their bodies, and where they name people. */
-import { randomInt } from 'node:crypto';
-import { createPlaceholders } from '../../client/redaction/placeholder.ts';
 import type { Binding, Bindings } from '../../contracts/bindings.ts';
 import type { Path } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
@@ -16,6 +14,7 @@ import { isWithin, keyOf, valueAt, withValue } from '../../targets/intent-map/pl
 import type { IntentReading } from '../../targets/intent-map/reading.ts';
 import type { SampledExchange } from '../../targets/intent-map/samples.ts';
 import type { Delivered } from './recognised.ts';
+import { standIns } from './stand-ins.ts';
 
 /** All of the body is understood, and nothing else gives the same body. */
 export const isWhole = ({ isRebuilt, isAmbiguous, residual }: IntentReading): boolean =>
@@ -39,30 +38,11 @@ const rewritten = (map: IntentMap, reading: IntentReading, days: readonly Person
   }
 };
 
-const countries = ['DE', 'FR', 'GB', 'IT', 'JP', 'NZ', 'ES', 'US'];
-
-/** Draws what stands for a day, a gender or a country: the same for the same, and known to nothing but this file. */
-const standIns = () => {
-  const { text } = createPlaceholders();
-  const drawn = new Map<Json, string>();
-  const oneOf = (values: readonly string[], value: Json): string => {
-    const made = drawn.get(value) ?? values[randomInt(values.length)] ?? '';
-    drawn.set(value, made);
-    return made;
-  };
-  return ({ kind }: IntentMember, value: Json): string | undefined => {
-    if (typeof value !== 'string') return undefined;
-    if (kind === 'birth' || kind === 'day') return text(value);
-    if (kind === 'gender') return oneOf(['female', 'male'], value);
-    return kind === 'country' ? oneOf(countries, value) : undefined;
-  };
-};
-
 /** The places that say who a person is, with drawn values in their form: no real one leaves. */
 const personalPlaces = (
   map: IntentMap,
   reading: IntentReading,
-  standIn: ReturnType<typeof standIns>,
+  standIn: (member: IntentMember, value: Json) => string | undefined,
 ): readonly PersonalPlace[] => {
   const members = reading.places.filter(({ member }) => ofPeople.has(member.at[0]));
   const inIntent = members.flatMap(({ member }): PersonalPlace[] => {
@@ -161,11 +141,11 @@ export const readBackIn = (
   const { map, readings } = readBodies(target, asked);
   const standIn = standIns();
   return new Map(
-    asked.flatMap(({ sent }, i): [Delivered['sent'], ReadIntent][] => {
+    asked.flatMap(({ sent, sentAtMs }, i): [Delivered['sent'], ReadIntent][] => {
       const reading = readings[i];
       if (!reading?.isRebuilt) return [];
       const intent = isWhole(reading) ? reading.intent : undefined;
-      const personal = personalPlaces(map, reading, standIn);
+      const personal = personalPlaces(map, reading, standIn(reading.intent, sentAtMs));
       return [[sent, { intent, personal, plain: plainPlaces(reading), names: namesIn(reading) }]];
     }),
   );
