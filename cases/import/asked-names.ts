@@ -55,7 +55,11 @@ export const createAskedNames = () => {
         // What it has asked for until then it has asked for.
       }
     },
+    /** Those that are known in another way. */
+    add: (known: readonly string[]): void => {
+      for (const name of known) names.add(name);
+    },
     /** Without those that are values: what is looked up by an id has the id for its key. */
-    all: (): string[] => [...names].filter((name) => !values.has(name)),
+    all: (): string[] => [...names].filter((name) => !values.has(name)).toSorted(),
   };
 };

@@ -9,7 +9,7 @@ import type { Target } from '../../contracts/target.ts';
 import type { PersonalPlace, PlainPlace } from '../../contracts/trace.ts';
 import { readingUnmeant } from '../../engine/bound-call.ts';
 import { type IntentMap, intentMap } from '../../targets/intent-map/intent-map.ts';
-import type { IntentMember } from '../../targets/intent-map/members.ts';
+import { type IntentMember, membersOf } from '../../targets/intent-map/members.ts';
 import { isWithin, keyOf, valueAt, withValue } from '../../targets/intent-map/places.ts';
 import type { IntentReading } from '../../targets/intent-map/reading.ts';
 import type { SampledExchange } from '../../targets/intent-map/samples.ts';
@@ -81,12 +81,16 @@ const plainPlaces = ({ places, constants, residual, intent }: IntentReading): re
   const inIntent: PlainPlace[] = [];
   for (const { member, at: all } of places.filter((each) => !isOfPerson(each.member))) {
     const is = ofService.has(member.kind) ? 'id' : 'value';
-    if (valueAt(intent, member.at) !== undefined) inIntent.push({ at: ['intent', ...member.at], is });
+    if (is === 'id' && valueAt(intent, member.at) !== undefined) inIntent.push({ at: ['intent', ...member.at], is });
     for (const at of all) {
       const [key, place] = [keyOf(at), { at: ['request', 'body', ...at], is } satisfies PlainPlace];
       if (!personal.has(key) && !isUnread(at) && (is === 'id' || !inBody.has(key))) inBody.set(key, place);
     }
   }
+  // What the search before has completed is in no body.
+  for (const member of membersOf(intent))
+    if (!isOfPerson(member) && !ofService.has(member.kind))
+      inIntent.push({ at: ['intent', ...member.at], is: 'value' });
   const inAll = constants.map((at): PlainPlace => ({ at: ['request', 'body', ...at], is: 'value' }));
   return [...inBody.values(), ...inAll, ...inIntent];
 };

@@ -13,7 +13,7 @@ import { type AllowList, allowList, factsPlace, forms, isCode, isId, numberMax, 
 import { answerValues } from './answer-values.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { withBody } from './held-body.ts';
-import { createOwnValues } from './own-values.ts';
+import { createOwnValues, wordsOf } from './own-values.ts';
 import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { once, remembered } from './remembered.ts';
@@ -189,12 +189,16 @@ const ownIn = (trace: Trace, all: readonly Exchange[]): Pick<TraceWords, 'own' |
 const knownOf = (trace: Trace): TraceWords => {
   const all = [...trace.exchanges, ...(trace.cleanUp ?? [])];
   const { own, stays } = ownIn(trace, all);
+  const located = all.flatMap(personalIn).flatMap(({ value, is }) => (is === 'name' ? textsIn(value) : []));
+  const wordsOfPeople = new Set(located.flatMap(wordsOf));
   const isMeant = (each: Exchange): boolean => ownIntent(each) !== undefined;
   const namesOf = (exchanges: readonly Exchange[]): string[] =>
     exchanges.flatMap(({ intent, request }) => namesIn([intent ?? null, request.body ?? null]));
   const ofIntents = all.flatMap((each) => intentNames(each.intent));
-  const named = [...namesOf(all.filter(isMeant)), ...ofIntents, ...(trace.fieldNames ?? [])];
-  const names = new Set(named.filter((name) => !own.isExcluded(name)));
+  const named = [...namesOf(all.filter(isMeant)), ...ofIntents];
+  // A fact holds them where it is an object of the service.
+  const fields = (trace.fieldNames ?? []).filter((name) => !wordsOf(name).some((each) => wordsOfPeople.has(each)));
+  const names = new Set([...named.filter((name) => !own.isExcluded(name)), ...fields]);
   return {
     own: { ...own, hasText: remembered(own.hasText) },
     stays,
@@ -208,7 +212,7 @@ const knownOf = (trace: Trace): TraceWords => {
       peopleIn(
         all.filter((each) => !isDictionary(each)),
         own,
-        { names, located: all.flatMap(personalIn).flatMap(({ value, is }) => (is === 'name' ? textsIn(value) : [])) },
+        { names, located },
       ),
     ),
     answers: once(() => {

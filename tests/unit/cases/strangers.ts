@@ -6,6 +6,7 @@ import { explain } from '../../../cases/explain/explain.ts';
 import { type Imported, readImported } from '../../../cases/import/read-imported.ts';
 import { replayEnding, stepsSought } from '../../../cases/replay/replay.ts';
 import { createSharing } from '../../../client/redaction/sharing.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { run, runner } from '../../../engine/run.ts';
@@ -13,6 +14,7 @@ import { walker } from '../../../engine/walk.ts';
 import { flows } from '../../../flows/flows.ts';
 import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
 import type { AnyDialectId } from '../../../sandbox/dialects.ts';
+import type { AnyFaultId } from '../../../sandbox/faults.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { startMs } from '../sandbox/caller.ts';
 import { listened } from './import/listened.ts';
@@ -56,6 +58,16 @@ export const isRealIn = (text: string): boolean =>
 
 const world = { scale: 'small', seed: 0 } as const;
 
+type StrangerStory = {
+  readonly flow: string;
+  readonly seeds?: number;
+  readonly isWanted?: (trace: Trace) => boolean;
+  readonly faults?: readonly AnyFaultId[];
+  readonly depth?: 'standard' | 'full';
+  /** The operations that the story is to touch. */
+  readonly operations?: readonly OperationId[] | undefined;
+};
+
 /**
  * Saves a story of a service in a drawn dialect as a file, and imports the file.
  *
@@ -64,18 +76,24 @@ const world = { scale: 'small', seed: 0 } as const;
 export const stranger = async (
   sandbox: Sandbox,
   dialect: AnyDialectId,
-  { flow, seeds = 30, isWanted = () => true }: { flow: string; seeds?: number; isWanted?: (trace: Trace) => boolean },
+  { flow, seeds = 30, isWanted = () => true, faults = [], depth = 'full', operations }: StrangerStory,
 ): Promise<Stranger> => {
   const story = flows.filter(({ id }) => id === flow);
   for (let seed = 1; seed <= seeds; seed += 1) {
     const { now, delay } = simulatedTime(() => startMs);
-    const { baseUrl } = sandbox.openWorld({ ...world, dialect, now });
+    const { baseUrl } = sandbox.openWorld({ ...world, dialect, now, faults });
     const { origin, pathname } = new URL(baseUrl);
     const ear = await listened(origin, now);
     try {
       const asking = targetReading(dialect, `${ear.url}${pathname}`);
       const transport = { proxy: 'none', now, delay } as const;
-      for await (const trace of run(story, { target: asking, seed, depth: 'full', transport })) {
+      for await (const trace of run(story, {
+        target: asking,
+        seed,
+        depth,
+        transport,
+        ...(operations && { operations }),
+      })) {
         if (!isWanted(trace)) continue;
         const har = withCanaries(ear.har(), new Set(namesIn(trace)));
         const target = targetReading(dialect, baseUrl);
