@@ -29,7 +29,8 @@ for (const dialect of ['11', '12', '13', '14'] as const) {
     assert.ok(all > 400 && read >= all * 0.99, `${read} of ${all}`);
   });
 
-  test(`dialect ${dialect}: what a strict supplier lacks is found`, () => assertExplained(sandbox, dialect));
+  for (const lack of ['citizenship', 'gender'] as const)
+    test(`dialect ${dialect}: a guest without ${lack} is found`, () => assertExplained(sandbox, dialect, lack));
 }
 
 /** Of the faults of bound operations every so manieth, in turns in these dialects: the names of two are random letters. */
