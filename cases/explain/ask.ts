@@ -7,7 +7,7 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { scalarsIn } from '../body-places.ts';
 import type { Case } from '../case.ts';
 import { endingText, messageOf, refusedStatus } from '../replay/ending.ts';
-import { peopleIn } from '../replay/people.ts';
+import { travellersIn } from '../replay/people.ts';
 import { type AnyReplayed, createBudget, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
 import { stepsTo } from '../replay/steps.ts';
 import type { RequestChange } from './changes.ts';
@@ -20,7 +20,7 @@ export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | unde
       (each) =>
         each.operation === 'create-booking' &&
         isRefusal(each) &&
-        peopleIn(each.intent ?? each.request.body, each.sentAt.slice(0, 10)).length > 0,
+        travellersIn(each, each.sentAt.slice(0, 10)).length > 0,
     );
     if (ended) return { ended, trace };
   }

