@@ -7,6 +7,7 @@ import { importedBundles } from '../../../../cases/imported-bundle.ts';
 import type { Bundle } from '../../../../contracts/bundle.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
 import type { Target } from '../../../../contracts/target.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
 import type { AnyDialectId } from '../../../../sandbox/dialects.ts';
 import { type AnyFaultId, faultOf } from '../../../../sandbox/faults.ts';
@@ -30,11 +31,16 @@ const findingOf = (imported: Imported, target: Target, { fault }: Pick<StrangerF
   return found.find(({ verdicts }) => verdicts.some(({ clause }) => violates.includes(clause)));
 };
 
+type StrangerCase = Case & {
+  /** As it was in the file. */
+  readonly exact: Trace;
+};
+
 /** The case of a fault in the story of a foreign service; undefined where the file does not show it. */
 export const strangerCase = async (
   sandbox: Sandbox,
   { dialect, fault, flow, operations }: StrangerFault,
-): Promise<Case | undefined> => {
+): Promise<StrangerCase | undefined> => {
   const { target, imported } = await stranger(sandbox, dialect, {
     flow,
     faults: [fault],
@@ -42,7 +48,15 @@ export const strangerCase = async (
     operations,
   });
   const bundle = findingOf(imported, target, { fault });
-  return bundle && { file: 'finding.bundle.json', bundle, traces: bundle.traces, isExact: false };
+  return (
+    bundle && {
+      file: 'finding.bundle.json',
+      bundle,
+      traces: bundle.traces,
+      isExact: false,
+      exact: imported.trace,
+    }
+  );
 };
 
 /** A world of the service as it was when the file was saved. */
