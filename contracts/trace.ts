@@ -107,8 +107,8 @@ export type PersonalPlace = z.infer<typeof personalPlace>;
 const plainPlace = z.strictObject({
   /** From the exchange on, as of a personal one. */
   at: personalPlace.shape.at,
-  /** `value`: a day, a number or a word that is understood. `id`: what only the service understands. */
-  is: z.enum(['value', 'id']),
+  /** `value`: a day, a number or a state that is understood. `word`: a name that the service has for something. */
+  is: z.enum(['value', 'id', 'word']),
 });
 export type PlainPlace = z.infer<typeof plainPlace>;
 

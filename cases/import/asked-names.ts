@@ -1,4 +1,4 @@
-/** Which names of fields the bindings of a target ask for in answers: they are no values, whatever their letters. */
+/** Which names of fields the bindings of a target ask for in answers: they are no values, in any letters. */
 import type { Json } from '../../contracts/json.ts';
 
 export type AnyResponse = (body: Json, intent: never) => unknown;

@@ -1,7 +1,8 @@
 /** Reads what the requests of a file were meant to say back out of their bodies, and where they name people. */
 import type { Binding, Bindings } from '../../contracts/bindings.ts';
 import type { Path } from '../../contracts/check.ts';
-import type { Facts } from '../../contracts/facts.ts';
+import { dayMs } from '../../contracts/durations.ts';
+import { bookingStatuses, type Facts } from '../../contracts/facts.ts';
 import { type BoundOperation, isBound } from '../../contracts/intents.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import { succeeded } from '../../contracts/outcome.ts';
@@ -13,6 +14,7 @@ import { type IntentMember, membersOf } from '../../targets/intent-map/members.t
 import { isWithin, keyOf, valueAt, withValue } from '../../targets/intent-map/places.ts';
 import type { IntentReading } from '../../targets/intent-map/reading.ts';
 import type { SampledExchange } from '../../targets/intent-map/samples.ts';
+import { isDay } from '../replay/moved-dates.ts';
 import type { Delivered } from './recognised.ts';
 import { standIns } from './stand-ins.ts';
 
@@ -69,28 +71,46 @@ const personalPlaces = (
   return [...inBody.values(), ...inIntent.map((each): PersonalPlace => ({ ...each, at: ['intent', ...each.at] }))];
 };
 
-/** What only the service understands. */
-const ofService: ReadonlySet<IntentMember['kind']> = new Set(['opaque', 'text']);
+const meaningOf = ({ kind }: IntentMember): PlainPlace['is'] =>
+  kind === 'opaque' ? 'id' : kind === 'text' ? 'word' : 'value';
+
+/** No number of a person is so small. */
+const countMax = 10_000;
+/** Days of travel and of lists are near: a number that is read as another day may be a telephone number. */
+const nearMs = 1_100 * dayMs;
+
+/** A value in no known form is meant as it stands, and may be anything. */
+const isUnderstood = (member: IntentMember, value: Json | undefined, sentAtMs: number): boolean => {
+  if (meaningOf(member) !== 'value') return value !== undefined;
+  if (member.kind === 'day') return isDay(value) && Math.abs(Date.parse(value) - sentAtMs) < nearMs;
+  if (member.kind === 'status') return bookingStatuses.some((each) => each === value);
+  return typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) < countMax);
+};
 
 /** The places that say nothing about a person. Of a place of several members each has to be such. */
-const plainPlaces = ({ places, constants, residual, intent }: IntentReading): readonly PlainPlace[] => {
+const plainPlaces = (
+  { places, constants, residual, intent }: IntentReading,
+  sentAtMs: number,
+): readonly PlainPlace[] => {
   const isOfPerson = ({ at }: IntentMember): boolean => ofPeople.has(at[0]);
   const isUnread = (at: Path): boolean => residual.some((part) => isWithin(at, part.at) || isWithin(part.at, at));
-  const personal = new Set(places.flatMap(({ member, at }) => (isOfPerson(member) ? at.map(keyOf) : [])));
+  const personal = new Set<string>();
+  const isPlain = (member: IntentMember): boolean =>
+    !isOfPerson(member) && isUnderstood(member, valueAt(intent, member.at), sentAtMs);
+  for (const { member, at } of places) if (!isPlain(member)) for (const each of at) personal.add(keyOf(each));
   const inBody = new Map<string, PlainPlace>();
   const inIntent: PlainPlace[] = [];
-  for (const { member, at: all } of places.filter((each) => !isOfPerson(each.member))) {
-    const is = ofService.has(member.kind) ? 'id' : 'value';
-    if (is === 'id' && valueAt(intent, member.at) !== undefined) inIntent.push({ at: ['intent', ...member.at], is });
+  for (const { member, at: all } of places.filter((each) => isPlain(each.member))) {
+    const is = meaningOf(member);
+    if (is !== 'value') inIntent.push({ at: ['intent', ...member.at], is });
     for (const at of all) {
       const [key, place] = [keyOf(at), { at: ['request', 'body', ...at], is } satisfies PlainPlace];
-      if (!personal.has(key) && !isUnread(at) && (is === 'id' || !inBody.has(key))) inBody.set(key, place);
+      if (!personal.has(key) && !isUnread(at) && (is !== 'value' || !inBody.has(key))) inBody.set(key, place);
     }
   }
   // What the search before has completed is in no body.
   for (const member of membersOf(intent))
-    if (!isOfPerson(member) && !ofService.has(member.kind))
-      inIntent.push({ at: ['intent', ...member.at], is: 'value' });
+    if (isPlain(member) && meaningOf(member) === 'value') inIntent.push({ at: ['intent', ...member.at], is: 'value' });
   const inAll = constants.map((at): PlainPlace => ({ at: ['request', 'body', ...at], is: 'value' }));
   return [...inBody.values(), ...inAll, ...inIntent];
 };
@@ -150,7 +170,7 @@ export const readBackIn = (
       if (!reading?.isRebuilt) return [];
       const intent = isWhole(reading) ? reading.intent : undefined;
       const personal = personalPlaces(map, reading, standIn(reading.intent, sentAtMs));
-      return [[sent, { intent, personal, plain: plainPlaces(reading), names: namesIn(reading) }]];
+      return [[sent, { intent, personal, plain: plainPlaces(reading, sentAtMs), names: namesIn(reading) }]];
     }),
   );
 };

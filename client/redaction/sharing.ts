@@ -16,6 +16,7 @@ import { withBody } from './held-body.ts';
 import { createOwnValues, wordsOf } from './own-values.ts';
 import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
+import { addPlain, textsIn } from './plain-values.ts';
 import { once, remembered } from './remembered.ts';
 import { sharedHeaders } from './shared-headers.ts';
 import { createBlocks, sharedMessage, sharedOwnMessage, type TraceWords } from './shared-message.ts';
@@ -43,13 +44,6 @@ const ofError = (response: Response | undefined, name: 'code' | 'message'): stri
   const error = isJsonObject(body) ? body.error : undefined;
   const text = isJsonObject(error) ? error[name] : undefined;
   return typeof text === 'string' ? [text] : [];
-};
-
-const textsIn = (value: Json): string[] => {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  if (typeof value !== 'object' || value === null) return [];
-  const names = Array.isArray(value) ? [] : Object.keys(value).filter((name) => !isMadeOfWords(name));
-  return [...names, ...Object.values(value).flatMap(textsIn)];
 };
 
 /** Calls back with each text and number of facts, but for the places in which they stand: these are no values. */
@@ -87,32 +81,6 @@ const personalIn = (exchange: Exchange): (PersonalPlace & { readonly value: Json
     const value = valueAt(exchange, place.at);
     return value === undefined ? [] : [{ ...place, value }];
   });
-
-/** A shorter one is taken from no answer: it has to be sent as it was. */
-const chainedCharactersMin = 6;
-/** In this form no name of a person can stand. */
-const isPlainId = (value: string | number): boolean =>
-  [isId, forms.letters, forms.legs, forms.ticket, forms.code].some((has) => has(value));
-
-/** Values of plain places. An id that an answer has given before is the same here and there, whatever it becomes. */
-const plainIn = (all: readonly Exchange[]): Map<Exchange, (PlainPlace & { readonly value: string | number })[]> => {
-  const [given, sent] = [new Set<string>(), new Set<string>()];
-  return new Map(
-    all.map((exchange) => {
-      const places = (exchange.plain ?? []).flatMap((place) => {
-        const value = valueAt(exchange, place.at);
-        if (typeof value !== 'string' && typeof value !== 'number') return [];
-        const isTaken = given.has(String(value)) && String(value).length >= chainedCharactersMin;
-        const isPlain = place.is === 'value' || (isPlainId(value) && !isTaken);
-        return isPlain ? [{ ...place, value }] : [];
-      });
-      for (const { value } of places) sent.add(String(value));
-      if (operations[exchange.operation].method === 'POST')
-        for (const text of textsIn(exchange.response?.body ?? null)) if (!sent.has(text)) given.add(text);
-      return [exchange, places] as const;
-    }),
-  );
-};
 
 /** Puts a drawn value where another stands for the exact one. Names may be replaced, and keep their order. */
 const withInstead = (shared: Json, exact: Json, [key, ...rest]: PersonalPlace['at'], instead: Json): Json => {
@@ -162,16 +130,10 @@ const parameterIn = (operation: OperationId, path: string) => {
 /** In the order in which it was said: what an answer said first is not ours where a request repeats it. */
 const ownIn = (trace: Trace, all: readonly Exchange[]): Pick<TraceWords, 'own' | 'stays'> => {
   const own = createOwnValues();
-  const plain = plainIn(all);
-  const stays = new Map<Exchange, ReadonlySet<string>>();
   own.add(trace.input);
   for (const { value, is } of all.flatMap(personalIn))
     if (is !== 'other' && (typeof value === 'string' || typeof value === 'number')) own.exclude(value);
-  for (const [exchange, places] of plain) {
-    for (const { value } of places) if (typeof value === 'string' || value >= idNumberMin) own.add(value);
-    const staying = places.filter(({ is, value }) => is === 'value' || own.hasText(String(value)));
-    if (staying.length > 0) stays.set(exchange, new Set(staying.map(({ at }) => JSON.stringify(at))));
-  }
+  const stays = addPlain(own, all);
   for (const exchange of all) {
     const { request, operation, edited, facts } = exchange;
     const intent = ownIntent(exchange);
