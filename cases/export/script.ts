@@ -110,7 +110,11 @@ const withReads = ({ trace, exchange, chain }: Focus, { of }: References): reado
   const reads = trace.exchanges.filter((each) => isLeftOut(each) && !hasEffect(each));
   const isGiven = (each: Exchange): boolean =>
     of(each).every(({ from }) => chain.some(({ index }) => index === from.exchange));
-  if (reads.length === 0 || reads.length > readsMax || !reads.every(isGiven)) return chain;
+  // What was booked between two reads may be what makes them differ.
+  const isChanged = trace.exchanges.some(
+    (each) => each.index < exchange.index && hasEffect(each) && !chain.includes(each),
+  );
+  if (isChanged || reads.length === 0 || reads.length > readsMax || !reads.every(isGiven)) return chain;
   const all = new Set([...chain, ...reads]);
   return trace.exchanges.filter((each) => all.has(each));
 };
