@@ -46,6 +46,14 @@ export const scalarsIn = (
   );
 };
 
+/** All values at a path, in any elements of the lists and objects that a number in it leads into. */
+export const valuesAt = (value: Json | undefined, [key, ...rest]: Path): Json[] => {
+  if (key === undefined) return value === undefined ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (typeof key === 'number') return Object.values(value).flatMap((each) => valuesAt(each, rest));
+  return isJsonObject(value) && Object.hasOwn(value, key) ? valuesAt(value[key], rest) : [];
+};
+
 /** The same value with other texts, numbers, booleans and nulls in it. */
 export const withScalars = (value: Json, change: (scalar: Json) => Json): Json => {
   if (Array.isArray(value)) return value.map((each) => withScalars(each, change));

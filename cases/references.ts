@@ -44,18 +44,32 @@ const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined 
   return earlier.find(({ exchange }) => hasEffect(exchange)) ?? others.at(-1) ?? earlier[0];
 };
 
+/** Members of an intent that earlier answers give, in whichever form. */
+const namedByAnswers: ReadonlySet<string> = new Set(
+  'searchId offerId reference bookingId ticketNumber exchangeId calculation page'.split(' '),
+);
+
+/** Texts that an intent says for what an earlier answer has given. */
+const namedIn = (intent: Json | undefined, isNamed = false): string[] => {
+  if (typeof intent === 'string') return isNamed && intent !== '' ? [intent] : [];
+  if (typeof intent !== 'object' || intent === null) return [];
+  return Object.entries(intent).flatMap(([key, each]) => namedIn(each, isNamed || namedByAnswers.has(key)));
+};
+
 export type References = ReturnType<typeof createReferences>;
 
 /** @param exchanges In the order of sending. */
 export const createReferences = (exchanges: readonly Exchange[]) => {
   const sent = new Set<Json>();
   const given = new Map<Json, Giver[]>();
+  const named = new Set<Json>(exchanges.flatMap(({ intent }) => namedIn(intent)));
+  const isGivenForm = (value: Json): value is Scalar => named.has(value) || looksGiven(value);
   for (const exchange of exchanges) {
     for (const { value } of scalarsIn(exchange.request.body)) if (!given.has(value)) sent.add(value);
     // Reference data holds too many numbers to be a source of ids.
     if (operations[exchange.operation].method === 'GET') continue;
     for (const { value, at } of scalarsIn(exchange.response?.body)) {
-      if (sent.has(value) || !looksGiven(value)) continue;
+      if (sent.has(value) || !isGivenForm(value)) continue;
       const givers = given.get(value);
       if (!givers) given.set(value, [{ exchange, at }]);
       else if (givers.at(-1)?.exchange !== exchange) givers.push({ exchange, at });
@@ -70,7 +84,7 @@ export const createReferences = (exchanges: readonly Exchange[]) => {
   return {
     of: (exchange: Exchange): Reference[] =>
       scalarsIn(exchange.request.body).flatMap(({ value, at }) => {
-        const givers = (looksGiven(value) && given.get(value)) || [];
+        const givers = (isGivenForm(value) && given.get(value)) || [];
         const giver = giverOf(exchange, givers);
         if (!giver) return [];
         const givenBy = givers.map((each) => each.exchange.index).filter((index) => index < exchange.index);
@@ -87,18 +101,33 @@ export const createReferences = (exchanges: readonly Exchange[]) => {
   };
 };
 
-/** Whether a request differs from what was sent: a value in it was replaced, and no earlier answer gives it again. */
-export const isOtherThanSent = (exchange: Exchange, references: References): boolean => {
-  const { request, replaced = [] } = exchange;
-  const isIn = (part: string) => replaced.some((place) => place.startsWith(`request.${part}`));
-  if (isIn('query') || isIn('path')) return true;
-  if (!isIn('body')) return false;
+/** Places of a request with a value that was replaced, and that no earlier answer gives again. */
+const replacedAndNotGiven = (exchange: Exchange, references: References): { value: Json; at: Path }[] => {
   const places = replacedPlaces(exchange);
   const given = new Set(references.of(exchange).map(({ at }) => pathText(at)));
   const isOther = ({ at }: { at: Path }): boolean =>
     at.some((_, i) => places.hasName(['request', 'body', ...at.slice(0, i + 1)])) ||
     (places.has(['request', 'body', ...at]) && !given.has(pathText(at)));
-  return scalarsIn(request.body).some(isOther);
+  return scalarsIn(exchange.request.body).filter(isOther);
+};
+
+const isReplacedIn = ({ replaced = [] }: Exchange, part: string): boolean =>
+  replaced.some((place) => place.startsWith(`request.${part}`));
+
+/** Whether a request differs from what was sent: a value in it was replaced, and no earlier answer gives it again. */
+export const isOtherThanSent = (exchange: Exchange, references: References): boolean =>
+  isReplacedIn(exchange, 'query') ||
+  isReplacedIn(exchange, 'path') ||
+  (isReplacedIn(exchange, 'body') && replacedAndNotGiven(exchange, references).length > 0);
+
+/** Of a request that was read back, whether it is the same but for its people. */
+export const isForOthersOnly = (exchange: Exchange, references: References): boolean => {
+  const { intent, isReadBack } = exchange;
+  if (!isReadBack || !isJsonObject(intent) || isReplacedIn(exchange, 'query') || isReplacedIn(exchange, 'path'))
+    return false;
+  const { guests: _, passengers: __, contact: ___, ...rest } = intent;
+  const ofTrip = new Set(scalarsIn(rest).map(({ value }) => String(value)));
+  return replacedAndNotGiven(exchange, references).every(({ value }) => !ofTrip.has(String(value)));
 };
 
 // Finds the values of imported requests that earlier answers gave: a replay takes them from its own answers.

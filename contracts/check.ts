@@ -65,19 +65,29 @@ const opaque = /^(?:\d+|(?=(?:\D*\d){4})[\w-]{16,})$/;
 const isId = (key: string, value: unknown): boolean =>
   opaque.test(key) || (isJsonObject(value) && Object.values(value).includes(key));
 
-/**
- * `response.body.*.id`: the place of a mismatch without ids, and without names that stand for others, for both differ in
- * each run.
- */
-export const lastingPlace = ({ exchange, path }: Pick<Mismatch, 'exchange' | 'path'>): string => {
+/** The keys of a path that differ in each run: ids, and names that stand for others. */
+const passingKeys = ({ exchange, path }: Pick<Mismatch, 'exchange' | 'path'>): boolean[] => {
   const drawn = exchange.replaced && drawnIn(exchange.replaced);
   let value: unknown = exchange;
-  const keys = path.map((key, i) => {
+  return path.map((key, i) => {
     value = Object(value)[key];
-    if (typeof key === 'number') return key;
-    return drawn?.has(placeText(path.slice(0, i + 1))) || isId(key, value) ? '*' : key;
+    return typeof key !== 'number' && (drawn?.has(placeText(path.slice(0, i + 1))) || isId(key, value));
   });
-  return placeText(keys);
+};
+
+/** `response.body.*.id`: the place of a mismatch without keys that differ in each run. */
+export const lastingPlace = (of: Pick<Mismatch, 'exchange' | 'path'>): string => {
+  const passing = passingKeys(of);
+  return placeText(of.path.map((key, i) => (passing[i] ? '*' : key)));
+};
+
+/** Stands in a path for whichever entry of an object whose keys are ids. */
+export const anyEntry = -1;
+
+/** The path in another run, without keys that differ in each. */
+export const openPath = (of: Pick<Mismatch, 'exchange' | 'path'>): Path => {
+  const passing = passingKeys(of);
+  return of.path.map((key, i) => (passing[i] ? anyEntry : key));
 };
 
 /** What stands at a path of an exchange; undefined when nothing does. */

@@ -103,6 +103,15 @@ const personalPlace = z.strictObject({
 });
 export type PersonalPlace = z.infer<typeof personalPlace>;
 
+/** A place of a request that says nothing about a person. */
+const plainPlace = z.strictObject({
+  /** From the exchange on, as of a personal one. */
+  at: personalPlace.shape.at,
+  /** `value`: a day, a number or a state that is understood. `word`: a name that the service has for something. */
+  is: z.enum(['value', 'id', 'word']),
+});
+export type PlainPlace = z.infer<typeof plainPlace>;
+
 export const exchange = z.strictObject({
   /** Position in its trace, from 0. */
   index: z.int().nonnegative(),
@@ -128,6 +137,8 @@ export const exchange = z.strictObject({
   isReadBack: z.literal(true).optional(),
   /** Where such a request says who a person is. Only in evidence: it does not leave. */
   personal: z.array(personalPlace).optional(),
+  /** Where such a request says what may leave. Only in evidence, too. */
+  plain: z.array(plainPlace).optional(),
   /** On our clock, ISO 8601 UTC. */
   sentAt: z.iso.datetime(),
   /** The same on a clock that nothing sets: it shows how much passed between two exchanges of one run. */
@@ -282,6 +293,8 @@ export const trace = z
     bookings: bookingTotals.optional(),
     /** Requests that were drawn and not sent, because our two readings of their schema disagree. */
     dropped: count.optional(),
+    /** Names of fields that the target file gives to requests of a file, and asks for in answers. Only in evidence. */
+    fieldNames: z.array(z.string()).optional(),
     /** Clauses that a wrong request was meant to show, where the target spells it like a right one. */
     unsaid: z.array(z.string()).optional(),
     stopped: stop.optional(),

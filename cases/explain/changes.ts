@@ -19,10 +19,10 @@ import {
   isPersonName,
   leavesIn,
   type Person,
-  peopleIn,
   type Role,
   roleOf,
   textsOf,
+  travellersIn,
 } from '../replay/people.ts';
 
 export type RequestChange = {
@@ -265,7 +265,7 @@ export const changeSets = (trace: Trace, steps: readonly Exchange[]): readonly (
   if (!at) return [];
   const sentOn = dayAfter(targetTimeOf(trace, at), 0);
   const days = daysOfCase(trace);
-  const people = peopleIn(sentBy(at), sentOn, days).filter(({ isListed }) => isListed);
+  const people = travellersIn(at, sentOn, days).filter(({ isListed }) => isListed);
   const stay = stayOf(trace, steps);
   const firstDay = stay?.[0] ?? sentOn;
   const ofGuests = ways.map((way) =>

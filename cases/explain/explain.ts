@@ -9,7 +9,7 @@ import { scalarsIn } from '../body-places.ts';
 import type { Case } from '../case.ts';
 import { fewestAsked } from '../chain.ts';
 import { endingText, messageOf, refusedStatus } from '../compare.ts';
-import { peopleIn } from '../replay/people.ts';
+import { travellersIn } from '../replay/people.ts';
 import { stepsTo } from '../replay/repeated.ts';
 import {
   type AnyReplayed,
@@ -154,7 +154,7 @@ export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | unde
       (each) =>
         each.operation === 'create-booking' &&
         isRefusal(each) &&
-        peopleIn(each.intent ?? each.request.body, each.sentAt.slice(0, 10)).length > 0,
+        travellersIn(each, each.sentAt.slice(0, 10)).length > 0,
     );
     if (ended) return { ended, trace };
   }

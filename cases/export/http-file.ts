@@ -1,5 +1,5 @@
 /** A case as an .http file for the REST client of an editor: requests one after the other, with variables. */
-import type { Path } from '../../contracts/check.ts';
+import { anyEntry, type Path } from '../../contracts/check.ts';
 import { plainJson, plainText } from '../show/excerpt.ts';
 import { comments, headLines, stepTitle } from './said.ts';
 import type { Script, ScriptStep } from './script.ts';
@@ -11,7 +11,13 @@ const comment = comments('#');
 const jsonPath = (path: Path): string =>
   path
     .map((key) =>
-      typeof key === 'number' ? `[${key}]` : /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${plainText(key)}]`,
+      key === anyEntry
+        ? '[*]'
+        : typeof key === 'number'
+          ? `[${key}]`
+          : /^[A-Za-z_]\w*$/.test(key)
+            ? `.${key}`
+            : `[${plainText(key)}]`,
     )
     .join('');
 

@@ -5,9 +5,9 @@ import { succeeded } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { withPut } from '../body-places.ts';
 import { type Case, type Focus, focusOf } from '../case.ts';
-import { createReferences, type Reference } from '../references.ts';
+import { createReferences, type Reference, type References } from '../references.ts';
 import { advancedMs } from '../replay/moved-dates.ts';
-import { type GivenByStep, type Numbered, type Test, testOf } from './test.ts';
+import { type GivenByStep, givenBy, type Numbered, type Test, testOf } from './test.ts';
 
 export type ScriptStep = {
   /** From 1. */
@@ -81,8 +81,8 @@ const createNames = () => {
   const given: Record<string, GivenByStep> = Object.create(null);
   return {
     given,
-    of: ({ from, value, at }: Reference, step: number): string => {
-      const wanted = { step, at: from.at, was: value };
+    of: ({ from, value, at }: Reference, step: Numbered): string => {
+      const wanted = givenBy(step, from.at, value);
       const key = [...from.at, ...at].findLast((each) => typeof each === 'string') ?? 'value';
       const name = String(key).replace(/[\W_]/g, '').slice(0, 40) || 'value';
       for (let i = 1; ; i += 1) {
@@ -99,15 +99,39 @@ const createNames = () => {
 const isEnding = ({ operation }: Exchange): boolean =>
   ['cancel-booking', 'pnr-cancel', 'ticket-cancel', 'ticket-refund'].includes(operation);
 
+/** More reads would make a script long. */
+const readsMax = 10;
+
+/** The chain with earlier reads of the same kind, where all that they name is given by the chain. */
+const withReads = ({ trace, exchange, chain }: Focus, { of }: References): readonly Exchange[] => {
+  const isLeftOut = (each: Exchange): boolean =>
+    each.index < exchange.index && each.operation === exchange.operation && !chain.includes(each);
+  const reads = trace.exchanges.filter((each) => isLeftOut(each) && !hasEffect(each));
+  const isGiven = (each: Exchange): boolean =>
+    of(each).every(({ from }) => chain.some(({ index }) => index === from.exchange));
+  // What was booked between two reads may be what makes them differ.
+  const isChanged = trace.exchanges.some(
+    (each) => each.index < exchange.index && hasEffect(each) && !chain.includes(each),
+  );
+  if (isChanged || reads.length === 0 || reads.length > readsMax || !reads.every(isGiven)) return chain;
+  const all = new Set([...chain, ...reads]);
+  return trace.exchanges.filter((each) => all.has(each));
+};
+
+const inOrder = (chain: readonly Exchange[]): Numbered[] => chain.map((exchange, i) => ({ number: i + 1, exchange }));
+
 /** Undefined where nothing was sent. */
 export const scriptOf = (opened: Case): Script | undefined => {
   const focus = focusOf(opened);
   if (!focus) return undefined;
-  const { trace, chain } = focus;
+  const { trace } = focus;
   const after = (trace.cleanUp ?? []).map((each, i) => ({ ...each, index: trace.exchanges.length + i }));
   const references = createReferences([...trace.exchanges, ...after]);
   const names = createNames();
-  const numbered: Numbered[] = chain.map((exchange, i) => ({ number: i + 1, exchange }));
+  const short = testOf(focus, inOrder(focus.chain));
+  // A difference between reads may show in a later one only.
+  const chain = short?.isOther ? withReads(focus, references) : focus.chain;
+  const numbered = inOrder(chain);
   const numberOf = (index: number): number | undefined =>
     numbered.find(({ exchange }) => exchange.index === index)?.number;
 
@@ -122,8 +146,8 @@ export const scriptOf = (opened: Case): Script | undefined => {
   const stepOf = ({ number, exchange }: Numbered, before: Exchange | undefined): ScriptStep => {
     let body = exchange.operation === 'token' ? loginBody(exchange) : exchange.request.body;
     for (const reference of references.of(exchange)) {
-      const from = numberOf(reference.from.exchange);
-      if (body !== undefined && from !== undefined) {
+      const from = numbered.find((step) => step.exchange.index === reference.from.exchange);
+      if (body !== undefined && from) {
         body = withPut(body, reference.at, `{{${names.of(reference, from)}}}`);
       }
     }
@@ -154,7 +178,7 @@ export const scriptOf = (opened: Case): Script | undefined => {
     steps,
     cleanUp,
     given: { ...names.given },
-    test: testOf(focus, numbered),
+    test: chain === focus.chain ? short : testOf(focus, numbered),
     replaced: steps.flatMap((step) =>
       step.exchange.replaced?.length ? [{ step, places: step.exchange.replaced }] : [],
     ),

@@ -1,17 +1,24 @@
 /** How a script sees, without Preflight, whether the error is still there: derived from the text of the finding. */
-import { type Path, valueAt } from '../../contracts/check.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { openPath, type Path, valueAt } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { jsonIn, replacedPlaces, scalarsIn } from '../body-places.ts';
+import { jsonIn, replacedPlaces, scalarsIn, valuesAt } from '../body-places.ts';
 import type { Focus } from '../case.ts';
-import { createReferences, isOtherThanSent, type References } from '../references.ts';
+import { createReferences, isForOthersOnly, isOtherThanSent, type References } from '../references.ts';
 import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
 
 /** A value that an earlier step gives: its place in the body, and the recorded value. */
 export type GivenByStep = { readonly step: number; readonly at: Path; readonly was: Json };
+
+export const givenBy = ({ number, exchange }: Numbered, at: Path, was: Json): GivenByStep => ({
+  step: number,
+  at: openPath({ exchange, path: ['response', 'body', ...at] }).slice(2),
+  was,
+});
 
 type TestPromise =
   | { readonly promise: 'json' | 'answered' | 'sorted' | 'unique' | 'absent' | 'present' }
@@ -30,6 +37,8 @@ export type Test = TestPromise & {
   readonly path: Path;
   /** The record of a list, recognised by a value in it. */
   readonly record?: { readonly depth: number; readonly at: Path; readonly is: Json; readonly given?: GivenByStep };
+  /** All other records kept the promise: where this one is not found, each of them is looked at. */
+  readonly others?: true;
   /** There was nothing at the place. */
   readonly wasAbsent?: true;
   /** The recorded status. */
@@ -142,15 +151,15 @@ const giverOf = (
   path: Path,
   { steps, at }: { steps: readonly Numbered[]; at: Numbered },
 ): GivenByStep | undefined => {
-  for (const { number, exchange } of steps) {
-    if (number === at.number || exchange.operation !== at.exchange.operation) continue;
-    if (JSON.stringify(valueAt(exchange, path)) === JSON.stringify(value))
-      return { step: number, at: path.slice(2), was: value };
+  for (const step of steps) {
+    if (step.number === at.number || step.exchange.operation !== at.exchange.operation) continue;
+    if (JSON.stringify(valueAt(step.exchange, path)) === JSON.stringify(value))
+      return givenBy(step, path.slice(2), value);
   }
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  for (const { number, exchange } of steps.filter((each) => each.number < at.number)) {
-    const found = scalarsIn(exchange.response?.body).find((each) => each.value === value);
-    if (found && String(value).length >= 6) return { step: number, at: found.at, was: value };
+  for (const step of steps.filter((each) => each.number < at.number)) {
+    const found = scalarsIn(step.exchange.response?.body).find((each) => each.value === value);
+    if (found && String(value).length >= 6) return givenBy(step, found.at, value);
   }
   return undefined;
 };
@@ -160,20 +169,36 @@ const recordOf = (
   path: Path,
   { steps, at, references }: { steps: readonly Numbered[]; at: Numbered; references: References },
 ): Test['record'] | undefined => {
-  const depth = path.findLastIndex((key) => typeof key === 'number');
+  const depth = openPath({ exchange: at.exchange, path }).findLastIndex((key) => typeof key === 'number');
   if (depth < 0) return undefined;
   const record = valueAt(at.exchange, path.slice(0, depth + 1));
   const inner = path.slice(depth + 1);
   const own = scalarsIn(record).filter((each) => each.at.join('.') !== inner.join('.'));
   for (const { value, at: place } of own) {
     const giver = references.makerOf(value);
-    const step = giver && steps.find(({ exchange }) => exchange === giver.exchange)?.number;
-    if (giver && step !== undefined && step < at.number) {
-      return { depth: depth - 1, at: place, is: value, given: { step, at: giver.at, was: value } };
+    const step = giver && steps.find(({ exchange }) => exchange === giver.exchange);
+    if (giver && step && step.number < at.number) {
+      return { depth: depth - 1, at: place, is: value, given: givenBy(step, giver.at, value) };
     }
   }
   const id = own.find((each) => each.at.length === 1 && /^(id|.*Id)$/.test(String(each.at[0])));
   return id && { depth: depth - 1, at: id.at, is: id.value };
+};
+
+/** Fewer may be alike by chance. */
+const othersMin = 3;
+
+/** Whether all other records of the list keep the promise. */
+const isKeptByOthers = (promised: TestPromise, { exchange, path }: Focus): boolean => {
+  const broken = JSON.stringify(valueAt(exchange, path));
+  const open = openPath({ exchange, path });
+  const others = valuesAt(exchange as unknown as Json, open).filter((each) => JSON.stringify(each) !== broken);
+  if (others.length < othersMin) return false;
+  if (promised.promise === 'equals') return others.every((each) => isDeepStrictEqual(each, promised.to));
+  return (
+    promised.promise === 'matching' &&
+    others.every((each) => each !== null && new RegExp(promised.pattern, 'iu').test(String(each)))
+  );
 };
 
 export const recordedAnswers = (steps: readonly Numbered[]): ShippedAnswers =>
@@ -238,10 +263,18 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
   const answers = recordedAnswers(steps);
   const was = focus.exchange.response?.status ?? 0;
   const references = createReferences(steps.map(({ exchange }) => exchange));
-  const isOther =
-    leavesOutUses(focus, steps) ||
-    (focus.exchange.bearer === 'other' && leavesOutReads(focus, steps)) ||
-    steps.some(({ number, exchange }) => number <= at.number && isReplaced(exchange, references));
+  const other = steps
+    .filter(({ number, exchange }) => number <= at.number && isReplaced(exchange, references))
+    .map(({ exchange }) => exchange);
+  const isOtherFor = ({ promise }: TestPromise): boolean => {
+    // What an answer holds is not decided by who travels, or by whose requests came before.
+    const isOfContent = path[1] === 'body' && promise !== 'refused' && promise !== 'answered';
+    return (
+      leavesOutUses(focus, steps) ||
+      (!isOfContent && focus.exchange.bearer === 'other' && leavesOutReads(focus, steps)) ||
+      other.some((exchange) => !(isOfContent && isForOthersOnly(exchange, references)))
+    );
+  };
   const isAbsent = focus.actual === 'absent';
   const refused = steps
     .filter(({ number, exchange }) => number < at.number && hasEffect(exchange) && isRefusal(exchange))
@@ -259,11 +292,12 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
       ...promised,
       ...(given && { given }),
       ...(record && { record }),
-      ...((isOther || (given && leavesOutReads(focus, steps))) && { isOther: true }),
+      ...(isOfOne && isKeptByOthers(promised, focus) && { others: true }),
+      ...((isOtherFor(promised) || (given && leavesOutReads(focus, steps))) && { isOther: true }),
       ...(isAbsent && { wasAbsent: true }),
       ...(refused.length > 0 && { refused }),
       step: at.number,
-      path: path.slice(1),
+      path: openPath({ exchange: focus.exchange, path }).slice(1),
       was,
     };
     if (isSeen(test, answers).seen === true) return test;

@@ -15,6 +15,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { bindingsInTime, readingUnmeant } from '../../engine/bound-call.ts';
 import { knownToChecks } from '../../engine/recording.ts';
 
+import { type AnyResponse, createAskedNames } from './asked-names.ts';
 import { rememberCredentials } from './credentials.ts';
 import { hasCurl, readCurl } from './curl.ts';
 import { type FoundFile, importedBytesMax, type NotJudged, requestsMax } from './found.ts';
@@ -140,11 +141,16 @@ type ImportOptions = {
   readonly now?: () => number;
 };
 
-const recordedAs = ({ intent, personal = [] }: Partial<ReadIntent> = {}): Pick<RawExchange, 'intent' | 'readBack'> => ({
+const recordedAs = ({
+  intent,
+  personal = [],
+  plain = [],
+}: Partial<ReadIntent> = {}): Pick<RawExchange, 'intent' | 'readBack'> => ({
   intent,
   readBack: {
     ...(intent && { isReadBack: true }),
     ...(personal.length > 0 && { personal: [...personal] }),
+    ...(plain.length > 0 && { plain: [...plain] }),
   },
 });
 
@@ -165,6 +171,7 @@ const recorded = (
   const readFacts = factReader(bindings, readBack);
   const exchanges: Exchange[] = [];
   const notJudged: NotJudged[] = [];
+  const names = createAskedNames();
   for (const request of requests) {
     const { found, operation, path, query, delivery, content, sent } = request;
     const note = (why: string) => notJudged.push({ what: nameOf(found), why });
@@ -174,7 +181,10 @@ const recorded = (
       continue;
     }
     if ('lost' in found.answer) note(found.answer.lost);
-    const { reading, why } = 'body' in content && succeeded(sent.answer) ? readFacts(request, content.body) : {};
+    const readable = 'body' in content && succeeded(sent.answer) ? content.body : undefined;
+    const { reading, why } = readable === undefined ? {} : readFacts(request, readable);
+    const { response } = (isBound(operation) && bindings[operation]) || {};
+    if (response && readable !== undefined) names.see(response as AnyResponse, readable, readBack.get(sent)?.intent);
     if (why !== undefined) note(why);
     clock.observe(delivery, found.sentAtMs);
     const { bearer, login, serial: tokenSerial } = sender;
@@ -182,7 +192,9 @@ const recorded = (
     const about = { operation, bearer, login, tokenSerial, ...written, ...recordedAs(readBack.get(sent)) };
     recording.record({ ...about, sentAtMs: found.sentAtMs, delivery, content, reading }, { exchanges });
   }
-  return { exchanges, clockOffsetMs: clock.offsetMs(), notJudged };
+  for (const each of readBack.values()) names.add(each.names);
+  const fieldNames = names.all();
+  return { exchanges, clockOffsetMs: clock.offsetMs(), notJudged, fieldNames };
 };
 
 /** @throws UsageError for a file that cannot be read. */
@@ -198,7 +210,7 @@ export const readImported = (text: string, { target, fileName, now = Date.now }:
   const requests = all.filter((each) => 'sent' in each);
   const unread = all.filter((each) => 'why' in each);
   const who = { target, isTarget, showsAuthorization: file.showsAuthorization };
-  const { exchanges, clockOffsetMs, notJudged } = recorded(requests, redactor, { ...who, now });
+  const { exchanges, clockOffsetMs, notJudged, fieldNames } = recorded(requests, redactor, { ...who, now });
   const trace: Trace = {
     schema: 'preflight.trace/1',
     flow: importedFlow,
@@ -207,6 +219,7 @@ export const readImported = (text: string, { target, fileName, now = Date.now }:
     clockOffsetMs,
     exchanges,
     clockAdvances: [],
+    ...(fieldNames.length > 0 && { fieldNames }),
     ...knownToChecks({ ...target, known }, { operations: exchanges.map(({ operation }) => operation) }),
   };
   const reasons = [file.notJudged, others, beside, unread, notJudged].flat();

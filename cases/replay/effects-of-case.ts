@@ -10,7 +10,7 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { CaseEffects } from '../../reports/effects-text.ts';
 import { listOf, scalarsIn } from '../body-places.ts';
 import { betweenRunsMs } from './moved-dates.ts';
-import { peopleIn } from './people.ts';
+import { travellersIn } from './people.ts';
 import { isWrongLogin, type ReplayStep } from './repeated.ts';
 
 /** Preflight records no longer case. */
@@ -26,10 +26,10 @@ const movedMsOf = (trace: Trace, steps: readonly ReplayStep[]): number => {
 };
 
 /** How many people a booking is for: each gets a ticket. */
-const travellersOf = ({ intent, request, sentAt }: Exchange): number =>
-  intent === undefined
-    ? peopleIn(request.body, sentAt.slice(0, 10)).filter(({ isListed }) => isListed).length
-    : listOf(field(intent, 'passengers')).length;
+const travellersOf = (exchange: Exchange): number =>
+  exchange.intent === undefined
+    ? travellersIn(exchange, exchange.sentAt.slice(0, 10)).filter(({ isListed }) => isListed).length
+    : listOf(field(exchange.intent, 'passengers')).length;
 
 /** False for an empty request, which has no effect on any service. */
 const asks = (trace: Trace, { intent, request }: Exchange): boolean =>

@@ -1,9 +1,10 @@
 /** Finds the people in the body of a request, and the fields of each. */
 import type { Path } from '../../contracts/check.ts';
-import type { Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import type { Exchange } from '../../contracts/trace.ts';
 import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/forms/day-reader.ts';
 import { isWithin } from '../../targets/intent-map/places.ts';
-import { keyOf, scalarsIn } from '../body-places.ts';
+import { keyOf, listOf, scalarsIn } from '../body-places.ts';
 
 const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
 
@@ -165,6 +166,34 @@ export const peopleIn = (
     };
   });
 };
+
+const ofIntent = (at: Path, person: Json): Person => {
+  const values = scalarsIn(person, at);
+  const { gender, citizenship } = isJsonObject(person) ? person : {};
+  const birth = values.find((each) => each.at.at(-1) === 'birthDate');
+  return {
+    at,
+    values,
+    gender: gender === 'male' || gender === 'female' ? gender : undefined,
+    citizenship: typeof citizenship === 'string' ? citizenship : undefined,
+    birth,
+    isListed: true,
+  };
+};
+
+/** The travellers of an intent stand in two places. What only the service understands in it names none. */
+const peopleOfIntent = ({ guests, passengers }: JsonObject): readonly Person[] => [
+  ...listOf(guests).flatMap((room, r) => listOf(room).map((each, i) => ofIntent(['guests', r, i], each))),
+  ...listOf(passengers).map((each, i) => ofIntent(['passengers', i], each)),
+];
+
+/** By the intent of a request where it is known, else by the names of its fields. */
+export const travellersIn = (
+  { intent, request }: Pick<Exchange, 'intent' | 'request'>,
+  sentOn: string,
+  days?: DayReader,
+): readonly Person[] =>
+  isJsonObject(intent) ? peopleOfIntent(intent) : peopleIn(intent ?? request.body, sentOn, days);
 
 export const birthOf = ({ birth }: Person, { read }: DayReader): SpelledDay | undefined =>
   birth && read(birth.value, keyOf(birth.at));

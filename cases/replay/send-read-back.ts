@@ -18,7 +18,7 @@ import { isWhole, readBodies } from '../import/read-back.ts';
 import { books } from './edit-plan.ts';
 import { inventedBirth, invention, withMarks } from './invented.ts';
 import { ageOn, daysBetween, isDay } from './moved-dates.ts';
-import { leadNameOf, peopleIn, type Role } from './people.ts';
+import { leadNameOf, type Role, travellersIn } from './people.ts';
 import { bookedAgain, bookingNow } from './renewed-names.ts';
 import {
   areSameNamed,
@@ -163,7 +163,7 @@ export const readBackLines = (trace: Trace, steps: readonly Exchange[], daysSinc
         ? [`date   ${operation} ${pathText(['intent', ...at])} ${value} → ${dayAfter(value, days)}`]
         : [],
     );
-    const people = peopleIn(intent, sentOn(trace, step)).filter(({ isListed }) => isListed && books(step));
+    const people = books(step) ? travellersIn(step, sentOn(trace, step)) : [];
     const invented = people.map(({ at, birth, gender, citizenship }) => {
       const age = isDay(birth?.value) && `${ageOn(birth.value, travel)} years`;
       const what = [age, gender, citizenship].filter(Boolean).join(', ');
@@ -203,12 +203,16 @@ const assertOwn = (then: Exchange, intent: JsonObject, repeated: readonly Repeat
 /** Parts of an intent that are invented, or taken from the answers of the replay. */
 const renewedParts =
   /^intent\.(guests|passengers|contact|offer|upsells|booking|ticket|flights|searchId|hotelId|exchangeId|calculation|page)\b/;
+/** Of a person a supplier may refuse these: a drawn one says nothing of the real one. */
+const minded = /\.(birthDate|gender|citizenship)$/;
 /** A target may know another value for it. */
 const knownParts = /^intent\.(search\.)?(region|route|preset)\b/;
 
 /** @throws Unrepeatable where a value of the intent was replaced that nothing puts anew. */
 const assertKnown = (then: Exchange, { known: { region, route } }: Target): void => {
-  const replaced = (then.replaced ?? []).filter((place) => place.startsWith('intent.') && !renewedParts.test(place));
+  const replaced = (then.replaced ?? []).filter(
+    (place) => place.startsWith('intent.') && (!renewedParts.test(place) || minded.test(place)),
+  );
   const isHere = (place: string): boolean => knownParts.test(place) && (region ?? route) !== undefined;
   assertAsSent({
     ...then,
@@ -232,7 +236,7 @@ export const sendReadBack = (
     assertKnown(then, session.target);
     const before = isJsonObject(then.intent) ? then.intent : {};
     const bornBy = dayAfter(sentOn(trace, then), -undatedDays(trace));
-    const lead = books(then) ? leadNameOf(peopleIn(before, bornBy)) : undefined;
+    const lead = books(then) ? leadNameOf(travellersIn(then, bornBy)) : undefined;
     if (books(then) && lead === undefined)
       throw new Unrepeatable('names no person: its booking could not be found again');
     assertOwn(then, before, log.repeated);

@@ -25,7 +25,7 @@ export type RawExchange = {
   readonly body?: Json | undefined;
   readonly intent?: Json | undefined;
   /** Of a file. */
-  readonly readBack?: Pick<Exchange, 'isReadBack' | 'personal'> | undefined;
+  readonly readBack?: Pick<Exchange, 'isReadBack' | 'personal' | 'plain'> | undefined;
   readonly sentAtMs: number;
   readonly steadyMs?: number;
   readonly delivery: Delivery;

@@ -1,4 +1,5 @@
 /** Of a text for persons: our values, names and codes of the interface, and words that say nothing about a person. */
+import type { Exchange } from '../../contracts/trace.ts';
 import { documentedCodes, documentedNames } from './allow-list.ts';
 import { type AnswerValues, digitsMax } from './answer-values.ts';
 import { isDayOfMonth, isoDay, spelledDay } from './days.ts';
@@ -16,6 +17,8 @@ type SharedMessage = { readonly text: string; readonly replaced: readonly Replac
 /** What is known of a trace, whose texts are shared. */
 export type TraceWords = {
   readonly own: OwnValues;
+  /** Places of an exchange, as JSON, whose value says nothing about a person. */
+  readonly stays: ReadonlyMap<Exchange, ReadonlySet<string>>;
   /** Fields that we sent. */
   readonly names: ReadonlySet<string>;
   /** Made of words: fields that others sent, and codes of errors. They may hold the name of a person. */

@@ -38,8 +38,16 @@ const childOf = (alike: Alike, key: string | number): Alike => {
 export const createSharedValues = (placeholders: Placeholders) => {
   let replaced: string[] = [];
 
-  /** The value itself where nothing was replaced. @param given `root`: its place in its exchange, `response.body`. */
-  const of = (whole: Json, place: Place | undefined, { root, known }: { root: string; known: TraceWords }): Json => {
+  /**
+   * The value itself where nothing was replaced.
+   *
+   * @param given `root`: its place in its exchange, `response.body`. `stays`: what is known to be plain stays.
+   */
+  const of = (
+    whole: Json,
+    place: Place | undefined,
+    { root, known, stays }: { root: string; known: TraceWords; stays?: ((at: Path) => boolean) | undefined },
+  ): Json => {
     const { own, names, people } = known;
     const top = alikeAt(root);
     /** In whichever element of a list. */
@@ -111,6 +119,10 @@ export const createSharedValues = (placeholders: Placeholders) => {
     };
 
     const shared = (value: Json, at: Place | undefined, alike: Alike): Json => {
+      if (stays?.(path as Path) && at?.mark !== 'secret') {
+        alike.kept += 1;
+        return value;
+      }
       if (typeof value === 'string') return sharedText(value, at, alike);
       if (typeof value === 'number') return sharedNumber(value, at, alike);
       if (value === null || typeof value === 'boolean') return value;

@@ -1,21 +1,22 @@
 /** The one way in which evidence leaves the machine: a trace, made into one that says nothing about a person. */
-import { valueAt } from '../../contracts/check.ts';
+import { type Path, valueAt } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { supplierAlias } from '../../contracts/name-words.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { ownIntent } from '../../contracts/outcome.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
-import type { Exchange, PersonalPlace, Response, Trace } from '../../contracts/trace.ts';
+import type { Exchange, PersonalPlace, PlainPlace, Response, Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { heldBytesMax } from '../limits.ts';
 import { type AllowList, allowList, factsPlace, forms, isCode, isId, numberMax, type Place } from './allow-list.ts';
 import { answerValues } from './answer-values.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { withBody } from './held-body.ts';
-import { createOwnValues, type OwnValues } from './own-values.ts';
+import { createOwnValues, wordsOf } from './own-values.ts';
 import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
+import { addPlain, textsIn } from './plain-values.ts';
 import { once, remembered } from './remembered.ts';
 import { sharedHeaders } from './shared-headers.ts';
 import { createBlocks, sharedMessage, sharedOwnMessage, type TraceWords } from './shared-message.ts';
@@ -43,13 +44,6 @@ const ofError = (response: Response | undefined, name: 'code' | 'message'): stri
   const error = isJsonObject(body) ? body.error : undefined;
   const text = isJsonObject(error) ? error[name] : undefined;
   return typeof text === 'string' ? [text] : [];
-};
-
-const textsIn = (value: Json): string[] => {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  if (typeof value !== 'object' || value === null) return [];
-  const names = Array.isArray(value) ? [] : Object.keys(value).filter((name) => !isMadeOfWords(name));
-  return [...names, ...Object.values(value).flatMap(textsIn)];
 };
 
 /** Calls back with each text and number of facts, but for the places in which they stand: these are no values. */
@@ -134,14 +128,15 @@ const parameterIn = (operation: OperationId, path: string) => {
 };
 
 /** In the order in which it was said: what an answer said first is not ours where a request repeats it. */
-const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
+const ownIn = (trace: Trace, all: readonly Exchange[]): Pick<TraceWords, 'own' | 'stays'> => {
   const own = createOwnValues();
   own.add(trace.input);
+  for (const { value, is } of all.flatMap(personalIn))
+    if (is !== 'other' && (typeof value === 'string' || typeof value === 'number')) own.exclude(value);
+  const stays = addPlain(own, all);
   for (const exchange of all) {
     const { request, operation, edited, facts } = exchange;
     const intent = ownIntent(exchange);
-    for (const { value, is } of personalIn(exchange))
-      if (is !== 'other' && (typeof value === 'string' || typeof value === 'number')) own.exclude(value);
     // A binding has spelled in it what we meant, and what answers have named before.
     if (intent !== undefined) own.add([intent, request.body ?? null]);
     else if (edited && request.body !== undefined)
@@ -150,19 +145,25 @@ const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
       isKept ? own.add(value, true) : own.exclude(value),
     );
   }
-  return own;
+  return { own, stays };
 };
 
 const knownOf = (trace: Trace): TraceWords => {
   const all = [...trace.exchanges, ...(trace.cleanUp ?? [])];
-  const own = ownIn(trace, all);
+  const { own, stays } = ownIn(trace, all);
+  const located = all.flatMap(personalIn).flatMap(({ value, is }) => (is === 'name' ? textsIn(value) : []));
+  const wordsOfPeople = new Set(located.flatMap(wordsOf));
   const isMeant = (each: Exchange): boolean => ownIntent(each) !== undefined;
   const namesOf = (exchanges: readonly Exchange[]): string[] =>
     exchanges.flatMap(({ intent, request }) => namesIn([intent ?? null, request.body ?? null]));
-  const named = [...namesOf(all.filter(isMeant)), ...all.flatMap((each) => intentNames(each.intent))];
-  const names = new Set(named.filter((name) => !own.isExcluded(name)));
+  const ofIntents = all.flatMap((each) => intentNames(each.intent));
+  const named = [...namesOf(all.filter(isMeant)), ...ofIntents];
+  // A fact holds them where it is an object of the service.
+  const fields = (trace.fieldNames ?? []).filter((name) => !wordsOf(name).some((each) => wordsOfPeople.has(each)));
+  const names = new Set([...named.filter((name) => !own.isExcluded(name)), ...fields]);
   return {
     own: { ...own, hasText: remembered(own.hasText) },
+    stays,
     names,
     foreignNames: new Set([
       ...namesOf(all.filter((each) => !isMeant(each))).filter(isMadeOfWords),
@@ -173,7 +174,7 @@ const knownOf = (trace: Trace): TraceWords => {
       peopleIn(
         all.filter((each) => !isDictionary(each)),
         own,
-        { names, located: all.flatMap(personalIn).flatMap(({ value, is }) => (is === 'name' ? textsIn(value) : [])) },
+        { names, located },
       ),
     ),
     answers: once(() => {
@@ -220,6 +221,11 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
     return withBody(made, shared, response.bytes);
   };
 
+  const staysIn = ({ stays }: TraceWords, exchange: Exchange, part: PlainPlace['at']) => {
+    const places = stays.get(exchange);
+    return places && ((at: Path): boolean => places.has(JSON.stringify([...part, ...at])));
+  };
+
   /** Only a parameter in it may be a value of others. */
   const sharedPath = ({ operation, request: { path } }: Exchange, { own }: TraceWords, replaced: string[]): string => {
     const parameter = parameterIn(operation, path);
@@ -238,21 +244,33 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       return entry ?? ['', ''];
     });
     const { body: exact } = request;
-    const made = exact === undefined ? exact : values.of(exact, list.request, { root: 'request.body', known });
+    const made =
+      exact === undefined
+        ? exact
+        : values.of(exact, list.request, {
+            root: 'request.body',
+            known,
+            stays: staysIn(known, exchange, ['request', 'body']),
+          });
     const body = exact === undefined || made === undefined ? made : inForm(exchange, ['request', 'body'], made, exact);
     const path = sharedPath(exchange, known, replaced);
     return { ...request, path, query, headers: headers.headers, ...(body !== undefined && { body }) };
   };
 
   const sharedExchange = (exchange: Exchange, known: TraceWords): Exchange => {
-    const { replaced: before = [], unread, failure, intent, facts, personal: _, ...rest } = exchange;
+    const { replaced: before = [], unread, failure, intent, facts, personal: _, plain: __, ...rest } = exchange;
     const list = allowList(exchange.operation);
     const replaced = [...before];
     const made = {
       ...rest,
       request: sharedRequest(exchange, known, list, replaced),
       ...(intent !== undefined && {
-        intent: inForm(exchange, ['intent'], values.of(intent, undefined, { root: 'intent', known }), intent),
+        intent: inForm(
+          exchange,
+          ['intent'],
+          values.of(intent, undefined, { root: 'intent', known, stays: staysIn(known, exchange, ['intent']) }),
+          intent,
+        ),
       }),
       ...(rest.response && { response: sharedResponse(exchange, known, list, replaced) as Response }),
       ...(failure && { failure: { ...failure, message: sharedOwnMessage(failure.message, known) } }),
@@ -312,7 +330,18 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
 
   return {
     share: (trace) => {
-      const { exchanges, cleanUp, error, stopped, warnings, usedCoupons, withoutRights, verdicts, ...rest } = trace;
+      const {
+        exchanges,
+        cleanUp,
+        error,
+        stopped,
+        warnings,
+        usedCoupons,
+        withoutRights,
+        verdicts,
+        fieldNames: _,
+        ...rest
+      } = trace;
       nameKnown(trace);
       const known = knownOf(trace);
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));

@@ -101,15 +101,16 @@ const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const isBetter = (one: ShapeReading, other: ShapeReading): boolean =>
   one.isRebuilt === other.isRebuilt ? one.weight < other.weight : one.isRebuilt;
 
-const cached = new WeakMap<object, IntentMap>();
+/** By the bindings: another process reads the files of the target anew, and copies of a target have the same ones. */
+const cached = new WeakMap<object, { readonly known: Target['known']; readonly map: IntentMap }>();
 
-/** @param target Its bindings are asked, in 50 ms a call and 5 s in all; the network is not there for them. */
+/** @param target Its bindings are asked, in 5 s in all; the network is not there for them. */
 export const intentMap = (
   target: Pick<Target, 'bindings' | 'known'>,
   { exchanges = [], now = Date.now }: IntentMapOptions = {},
 ): IntentMap => {
-  const known = exchanges.length === 0 ? cached.get(target) : undefined;
-  if (known) return known;
+  const before = exchanges.length === 0 ? cached.get(target.bindings) : undefined;
+  if (before?.known === target.known) return before.map;
   const questions = questionsTo(target.bindings);
   const samples = samplesOf(target.known, exchanges);
   const nowMs = now();
@@ -138,9 +139,9 @@ export const intentMap = (
       const key = shapeKey(shape);
       if (shapesLearned.has(key)) return shapesLearned.get(key);
       let made: LearnedShape | undefined;
-      for (const base of basesOf(operation, shape)) {
+      for (const [i, base] of basesOf(operation, shape).entries()) {
         try {
-          made = learnedShape(base, { call, operation, samples, nowMs });
+          made = learnedShape(base, { isMadeUp: i === 0, call, operation, samples, nowMs });
           break;
         } catch (thrown) {
           if (thrown instanceof SentinelsEnded || thrown instanceof OutOfTime) throw thrown;
@@ -260,6 +261,6 @@ export const intentMap = (
     },
     operations: () => boundOperations.filter((operation) => target.bindings[operation]).map(mapped),
   };
-  if (exchanges.length === 0) cached.set(target, made);
+  if (exchanges.length === 0) cached.set(target.bindings, { known: target.known, map: made });
   return made;
 };

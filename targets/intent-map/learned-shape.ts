@@ -28,6 +28,8 @@ type LeftOutBody = {
 
 export type LearnedShape = {
   readonly base: JsonObject;
+  /** The base is no recorded intent. */
+  readonly isMadeUp: boolean;
   readonly body: Json;
   /** Places that differ without any change of the intent: clocks, counters, random ids. */
   readonly changing: readonly Path[];
@@ -39,6 +41,7 @@ export type LearnedShape = {
 };
 
 type LearningParts = {
+  readonly isMadeUp: boolean;
   readonly call: SentinelCall;
   readonly operation: BoundOperation;
   readonly samples: SampledValues;
@@ -106,7 +109,8 @@ const realValues = ({ at, kind }: IntentMember, base: Json, samples: SampledValu
 const valuesMax = 6;
 
 /** @throws what the function throws on the base: then there is nothing to compare with. */
-export const learnedShape = (base: JsonObject, { call, operation, samples, nowMs }: LearningParts): LearnedShape => {
+export const learnedShape = (base: JsonObject, parts: LearningParts): LearnedShape => {
+  const { call, operation, samples, nowMs, isMadeUp } = parts;
   const bodyOf = (intent: Json): Json | undefined => attempt(() => call(intent, nowMs));
   const body = call(base, nowMs);
   const random = differences(body, bodyOf(base));
@@ -234,6 +238,7 @@ export const learnedShape = (base: JsonObject, { call, operation, samples, nowMs
   const changing = [...random, ...byClock.filter((place) => !touchedBy.has(keyOf(place)) && !isRandom(place))];
   return {
     base,
+    isMadeUp,
     body,
     changing,
     members: [...members, ...roots.values()],

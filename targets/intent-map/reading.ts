@@ -6,7 +6,7 @@ import { isSame } from '../forms/form.ts';
 import { completed, type ReadingContext, searchBefore } from './context.ts';
 import type { LearnedShape } from './learned-shape.ts';
 import type { IntentMember } from './members.ts';
-import { differences, isWithin, keyOf, valueAt, withoutValue, withValue } from './places.ts';
+import { differences, endsIn, isWithin, keyOf, valueAt, withoutValue, withValue } from './places.ts';
 import type { MemberWay, ReadingState } from './ways.ts';
 
 /** A part of a body that no intent gives: put back as it is, or left out where `value` is absent. */
@@ -30,6 +30,8 @@ export type IntentReading = {
   /** Where each member that changes the body stands in it, also one that could not be read. */
   readonly places: readonly { readonly member: IntentMember; readonly at: readonly Path[] }[];
   readonly residual: readonly ResidualPart[];
+  /** Places at which the binding always builds the same for an intent of this shape. */
+  readonly constants: readonly Path[];
   /** Members whose spelling does not hold all that the intent says. */
   readonly lossy: readonly { readonly at: Path; readonly loses: string }[];
   /** Another intent gives the same body, and nothing decides between them. */
@@ -208,6 +210,17 @@ const childrenOf = (whole: Json): Path[] => {
 const isOfOtherSize = (places: readonly Path[], built: Json, body: Json): boolean =>
   places.some((at) => Array.isArray(valueAt(built, at)) && Array.isArray(valueAt(body, at)));
 
+/** What stands in the body of a made-up intent, too, and follows from no member. */
+const constantsOf = ({ learned, body }: ReadingParts, residual: readonly ResidualPart[]): readonly Path[] => {
+  if (!learned.isMadeUp) return [];
+  const touched = new Set(learned.members.flatMap((member) => member.touched.map(keyOf)));
+  return [...endsIn(body).entries()].flatMap(([key, { at, value }]) =>
+    isSame(valueAt(learned.body, at), value) && !touched.has(key) && !residual.some((part) => isWithin(at, part.at))
+      ? [at]
+      : [],
+  );
+};
+
 const roundsMax = 4;
 
 /** Undefined where the binding does not build anything from what was read. */
@@ -293,6 +306,7 @@ export const shapeReading = (parts: ReadingParts): ShapeReading | undefined => {
   const said = [...[...values.values()].map(({ at }) => at), ...fromShape.map(({ at }) => at)];
   return {
     operation,
+    constants: constantsOf(parts, residual),
     intent,
     said,
     places: learned.members.flatMap(({ at, kind, touched }) => {

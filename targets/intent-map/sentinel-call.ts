@@ -1,4 +1,5 @@
 /** Calls the `request` of a binding with made-up intents: in time, under a fixed clock, and without the network. */
+import { Socket } from 'node:net';
 import { inTime, OutOfTime } from '../../client/in-time.ts';
 import { type Bindings, withDocumented } from '../../contracts/bindings.ts';
 import { dayMs } from '../../contracts/durations.ts';
@@ -22,20 +23,24 @@ type ShownTime = { nowMs: number };
 /** A clock that stands still, and no network: what a function does at its second call, it did at the first. */
 const undisturbed = <T>(shown: ShownTime, work: () => T): T => {
   const { Date: clock, fetch } = globalThis;
+  const { connect } = Socket.prototype;
   const still = new Proxy(clock, {
     construct: (of, given: unknown[]) => Reflect.construct(of, given.length === 0 ? [shown.nowMs] : given) as object,
     get: (of, key) => (key === 'now' ? () => shown.nowMs : (Reflect.get(of, key) as unknown)),
     apply: (of) => String(Reflect.construct(of, [shown.nowMs])),
   });
   globalThis.Date = still;
-  globalThis.fetch = () => {
+  const refused = () => {
     throw new Error('it sends a request, and must only build a body');
   };
+  globalThis.fetch = refused;
+  Socket.prototype.connect = refused;
   try {
     return work();
   } finally {
     globalThis.Date = clock;
     globalThis.fetch = fetch;
+    Socket.prototype.connect = connect;
   }
 };
 

@@ -1,12 +1,14 @@
 // Shipped with an exported script: fills in values of earlier answers, and sees whether the error is still there.
 // An answer is { status, headers, body, text }; a path is a list of keys from the answer, or from its body, down.
+// The key -1 is that of any entry of an object, whose keys are ids.
 
 /** @returns The value at a path; undefined when there is none. */
 const valueAt = (value, path) =>
-  path.reduce(
-    (at, key) => (at !== null && typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined),
-    value,
-  );
+  path.reduce((at, key) => {
+    if (at === null || typeof at !== 'object') return undefined;
+    const name = key === -1 ? Object.keys(at)[0] : key;
+    return name !== undefined && Object.hasOwn(at, name) ? at[name] : undefined;
+  }, value);
 
 const scalarsIn = (value) =>
   value !== null && typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];
@@ -20,7 +22,10 @@ const namesIn = (value) =>
 const valuesAt = (value, path) => {
   const [key, ...rest] = path;
   if (key === undefined) return [value];
-  if (typeof key === 'number') return Array.isArray(value) ? value.flatMap((child) => valuesAt(child, rest)) : [];
+  if (typeof key === 'number') {
+    const isOpen = Array.isArray(value) || (key === -1 && value !== null && typeof value === 'object');
+    return isOpen ? Object.values(value).flatMap((child) => valuesAt(child, rest)) : [];
+  }
   return valuesAt(valueAt(value, [key]), rest);
 };
 
@@ -139,8 +144,9 @@ const placeNow = (path, record, answer, answers) => {
   if (!record) return path;
   const wanted = record.given ? takenFrom(answers[record.given.step]?.body, record.given) : record.is;
   const list = valueAt(answer, path.slice(0, record.depth));
-  const index = Array.isArray(list) ? list.findIndex((each) => same(valueAt(each, record.at), wanted)) : -1;
-  return index < 0 ? undefined : path.with(record.depth, index);
+  const keys = list !== null && typeof list === 'object' ? Object.keys(list) : [];
+  const found = keys.find((key) => same(valueAt(list[key], record.at), wanted));
+  return found === undefined ? undefined : path.with(record.depth, Array.isArray(list) ? Number(found) : found);
 };
 
 const looked = (test, answers) => {
@@ -172,13 +178,18 @@ const looked = (test, answers) => {
   }
   // A refusal has other fields: an error of a successful answer cannot show in it.
   if (promise === 'absent' && was < 400 && (answer.status >= 400 || answer.body?.success === false)) return {};
+  const to = test.given ? takenFrom(valueAt(answers, [test.given.step, 'body']), test.given) : test.to;
   const now = placeNow(path, record, answer, answers);
-  if (now === undefined) return {};
+  if (now === undefined || now.includes(-1)) {
+    // Where the record is gone, all others show it: then they all kept it.
+    const others = test.others ? valuesAt(answer, path).filter((each) => each !== undefined) : [];
+    const wrong = others.filter((each) => !promises[promise](each, { ...test, to }));
+    return others.length === 0 ? {} : { seen: wrong.length > 0, value: wrong[0] ?? others[0] };
+  }
   const found = valueAt(answer, now);
   // What it was left out of may lawfully be gone itself.
   const isLeftOut = test.wasAbsent && valueAt(answer, now.slice(0, -1)) !== undefined;
   if (found === undefined && !isLeftOut && promise !== 'absent') return {};
-  const to = test.given ? takenFrom(valueAt(answers, [test.given.step, 'body']), test.given) : test.to;
   return { seen: !promises[promise](found, { ...test, to }), value: found };
 };
 

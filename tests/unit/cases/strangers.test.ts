@@ -50,8 +50,8 @@ for (const [dialect, flow] of quick) {
   });
 }
 
-test('dialect 11: what a strict supplier lacks is found through the intents of the file', () =>
-  assertExplained(sandbox, '11'));
+test('dialect 11: a guest without citizenship is found through the intents of the file', () =>
+  assertExplained(sandbox, '11', 'citizenship'));
 
 test('where no key says what stands there, the binding does', () => {
   const { request } = drawnTarget(13).bindings?.['create-booking'] ?? assert.fail();
@@ -87,4 +87,24 @@ test('where no key says what stands there, the binding does', () => {
   for (const real of ['rose', 'baker', 'mail.example', '15112345678', '1986-04-17'])
     assert.ok(!text.includes(real), `${real} in ${text}`);
   assert.match(text, /the guest \S+ \S+ must name a country/);
+});
+
+test('what stands in the place of a day or a code and is none does not leave', () => {
+  const { request } = drawnTarget(14).bindings?.['hotel-search'] ?? assert.fail();
+  const rooms = [{ adults: 2, childrenAges: [7] }];
+  const stay = { checkIn: '2026-11-03', checkOut: '2026-11-06', rooms };
+  // Dialect 14 writes days in milliseconds.
+  const first = Date.parse(stay.checkIn);
+  const textOf = (checkIn: Json, preset: string): string => {
+    const text = JSON.stringify(request({ region: 17, stay, preset })).replace(`${first}`, JSON.stringify(checkIn));
+    const body = JSON.parse(text) as JsonObject;
+    const file = saved({ path: '/api/hotels/search', body, status: 200, answer: { searchId: 'b010680f', hotels: [] } });
+    const bindings = { ...target.bindings, ...drawnTarget(14).bindings };
+    const { trace } = readImported(file, { target: { ...target, bindings }, fileName: 'x.har', now: () => startMs });
+    return JSON.stringify(createSharing().share(trace));
+  };
+  assert.ok(textOf(first, 'by-price').includes('by-price'));
+  assert.ok(textOf(first, 'by-price').includes(`${first}`));
+  for (const canary of ['Quillaby', '15112345678', 15_112_345_678])
+    assert.ok(!textOf(canary, String(canary)).includes(String(canary)), String(canary));
 });

@@ -1,6 +1,8 @@
 /** Bodies are read back as the intents that they were built of, on every target file and on awkward bindings. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -180,18 +182,28 @@ test('what spins, waits or sends has no map, and keeps no one waiting', () => {
     },
     'pnr-cancel': { request: async () => ({}) as never } as never,
     'pnr-retrieve': { request: () => fetch('http://127.0.0.1:1') as never },
+    'ticket-issue': { request: () => ({ open: connect(1, '127.0.0.1').connecting }) },
+    'ticket-info': { request: () => ({ open: get('http://127.0.0.1:1').writable }) },
     'pnr-reprice': { request: ({ booking }) => ({ ref: booking.bookingId }) },
   };
   const map = intentMap({ bindings: spins, known: {} }, { now });
   const { fetch: before, Date: clock } = globalThis;
+  const connecting = Socket.prototype.connect;
   const why = Object.fromEntries(map.operations().map((each) => [each.operation, each.why]));
   assert.match(why['cancel-booking'] ?? '', /did not return within/);
   assert.match(why['pnr-cancel'] ?? '', /async/);
-  assert.match(why['pnr-retrieve'] ?? '', /sends a request/);
+  for (const id of ['pnr-retrieve', 'ticket-issue', 'ticket-info']) assert.match(why[id] ?? '', /sends a request/);
   assert.equal(why['pnr-reprice'], undefined);
   assert.equal(map.read('cancel-booking', {}), undefined);
   assert.equal(map.read('pnr-info' as never, {}), undefined);
   assert.deepEqual([globalThis.fetch === before, globalThis.Date === clock], [true, true]);
+  assert.equal(Socket.prototype.connect, connecting);
+});
+
+test('copies of a target have one map', () => {
+  const { bindings, known } = targets['sandbox-flat'] as Bound;
+  assert.equal(intentMap({ bindings, known }), intentMap({ bindings, known }));
+  assert.notEqual(intentMap({ bindings, known }), intentMap({ bindings, known: { ...known } }));
 });
 
 test('a bad value, what was added and what is lacking do not lose the body', () => {

@@ -297,3 +297,24 @@ test('as many are searched for as are booked, and children of their ages', () =>
     assert.deepEqual([search.adults, search.ages], [party.length - children.length, children]);
   }
 });
+
+test('people of an intent are its guests, whatever a service has in its regions and offers', () => {
+  const rose = { firstName: 'Rose', lastName: 'Baker', birthDate: '1990-04-02', gender: 'female', isChild: false };
+  const search = {
+    region: { areas: [{ lastName: 'Bavaria', nationality: 'DE', sex: 'F' }] },
+    stay: { checkIn: arrival, checkOut: departure, rooms: [{ adults: 1, childrenAges: [] }] },
+  };
+  const offer = { at: [], reference: [{ guestName: 'Suite', gender: 'female', birthDate: '1999-01-01' }] };
+  const [asked, booked] = [
+    posted('hotel-search', '/api/hotels/search', {}, {}),
+    posted('create-booking', '/api/hotels/create_booking', {}, {}),
+  ];
+  const intent = { searchId: 'b010680f', offer, search, guests: [[rose]], upsells: [] };
+  const { exchanges, ...rest } = traceOf(importedFlow, { ...asked, intent: search }, { ...booked, intent });
+  const names = changeSets({ ...rest, exchanges }, exchanges).flat();
+  assert.ok(names.some(({ name }) => name === 'citizenship of guest 1: DE instead of none'));
+  assert.ok(
+    names.every(({ name }) => !/of guest [^1]/.test(name)),
+    names.map(({ name }) => name).join(),
+  );
+});

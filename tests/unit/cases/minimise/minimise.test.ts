@@ -8,6 +8,7 @@ import type { AnyReplayed, SoughtFinding } from '../../../../cases/replay/replay
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
 import { sampled } from '../../../whole.ts';
+import { strangerCase } from '../export/strangers-exported.ts';
 import { found, madeSmaller, sentAgain } from '../replay/found-case.ts';
 
 let sandbox: Sandbox;
@@ -57,6 +58,21 @@ for (const [fault, operations, without] of sampled(smallest, 2)) {
     assert.ok(minimal.oneLess.every(({ fails }) => !fails));
   });
 }
+
+test('a file of a foreign service is made smaller through the intents of its requests', async () => {
+  const [dialect, cancelled] = ['14', 'lists-cancelled-without-a-status'] as const;
+  const opened = await strangerCase(sandbox, { dialect, fault: cancelled, flow: 'book-then-cancel' });
+  const [verdict] = opened?.bundle.verdicts ?? [];
+  const [finding] = verdict?.findings ?? [];
+  if (!opened || !verdict || !finding) return assert.fail('the file does not show it');
+  const sought = { clause: verdict.clause, finding, trace: opened.exact };
+  const minimal = await madeSmaller(sandbox, sought, { dialect, fault: cancelled });
+  assert.equal(minimal.ended, 'minimal', minimal.reason);
+  const operations = ['hotel-search', 'hotel-pricing', 'create-booking', 'cancel-booking', 'search-bookings'];
+  assert.deepEqual(operationsOf(sought, minimal), operations);
+  const party = ['room 2', 'child 1 of room 1', 'adult 2 of room 1', 'preset', 'upsells of step 4'];
+  assert.deepEqual(minimal.smallest.without, [...party, 'createdFrom of step 36', 'createdTo of step 36']);
+});
 
 const fault = 'lists-bookings-a-cent-dearer';
 

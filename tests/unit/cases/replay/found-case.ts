@@ -15,7 +15,7 @@ import { type Runner, run, runner } from '../../../../engine/run.ts';
 import { type FlowWalker, walker } from '../../../../engine/walk.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
-import type { DialectId } from '../../../../sandbox/dialects.ts';
+import type { AnyDialectId } from '../../../../sandbox/dialects.ts';
 import { type FaultId, faults } from '../../../../sandbox/faults.ts';
 import type { Sandbox } from '../../../../sandbox/server.ts';
 
@@ -23,7 +23,7 @@ const seed = 1;
 const dayMs = 86_400_000;
 
 type World = {
-  readonly dialect?: DialectId;
+  readonly dialect?: AnyDialectId;
   readonly fault?: FaultId;
   readonly daysLater?: number;
   readonly scale?: 'small' | 'full';

@@ -26,6 +26,7 @@ const shared = () => {
   const nothing = new Set<string>();
   const known = {
     own: createOwnValues(),
+    stays: new Map(),
     names: nothing,
     foreignNames: nothing,
     people: () => nothing,
