@@ -92,9 +92,9 @@ export const asking = (parts: {
     known.learn(facts());
     return { exchange, facts: facts() };
   };
-  const ask: PermittedAsk = async (operation, intent, { spelled, unlike, isLacking, ...callOptions } = {}) => {
+  const ask: PermittedAsk = async (operation, intent, { spelled, unlike, isLacking, lacks, ...callOptions } = {}) => {
     const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
-    const bound = boundCall(parts.target, operation, named(intent), spelled);
+    const bound = boundCall(parts.target, operation, named(intent), { spelled, lacks });
     const wrong = unlike && { unlike: unlike.map((one) => named(one as never)), isLacking };
     return sent(bound, { ...callOptions, ...wrong });
   };

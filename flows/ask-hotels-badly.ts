@@ -8,6 +8,7 @@ import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-ids.ts';
+import { askIncompletely, readWithoutEach } from './steps/ask-incompletely.ts';
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import { inFull, unknownRef } from './steps/own-booking.ts';
@@ -44,6 +45,12 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
     { searchId, hotelId: unknownHotel },
   ];
   for (const named of some(priced, { standard: 1 })) await pricing(named);
+  const whole = { searchId, hotelId, offer: offers[0], search };
+  const incomplete = [
+    ...readWithoutEach(session, 'hotel-pricing', ['hotelId', 'searchId'], whole),
+    ...readWithoutEach(session, 'offer-pricing', ['offer', 'searchId'], whole),
+  ];
+  await askIncompletely(session, incomplete, { standard: 2 });
   for (const named of [searchId, otherSearch]) {
     await session.wrong(about, (options) => session.ask('offer-pricing', { searchId: named, offer, search }, options));
   }
@@ -93,6 +100,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   exercises: [
     ...clausesOf(['hotel-refusal', 'refusal']),
     'offer-pricing.unknown-offer-is-not-served',
+    'hotel-flow.incomplete-request-is-not-served',
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],

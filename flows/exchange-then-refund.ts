@@ -6,10 +6,11 @@ import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
 import { flow } from '../engine/flow.ts';
-import type { ReadExchange, Session } from '../engine/session.ts';
+import type { CallOptions, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
 import { unknownTicketLike } from '../generators/unknown-ids.ts';
 import { type CensusLooks, census } from './steps/acts.ts';
+import { askIncompletely, readWithoutEach, withoutEach } from './steps/ask-incompletely.ts';
 import { type ActedOn, flexible, namedTicket, type Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
@@ -71,6 +72,35 @@ const exchangedWrongly = async (
 const voidsOnce = ({ sample }: Session, gone: 'exchanged' | 'refunded'): boolean =>
   sample.some(['exchanged', 'refunded'], { standard: 1 }).includes(gone);
 
+/**
+ * While the ticket is open. An exchange without an id may come about on a faulty service, and is asked for last.
+ *
+ * @returns Whether that may have been so.
+ */
+const askOfTicketIncompletely = async (
+  session: Session,
+  { right, ...about }: Intents['ticket-exchange-calculation'] & { readonly right: Intent | undefined },
+  mayTry: () => Promise<boolean>,
+): Promise<boolean> => {
+  const named = { booking: about.booking, ticket: about.ticket };
+  const asks = [
+    ...readWithoutEach(session, 'ticket-info', ['booking', 'ticket'], named),
+    ...readWithoutEach(session, 'ticket-exchange-calculation', ['booking', 'ticket'], about),
+    ...readWithoutEach(session, 'ticket-refund-calculation', ['booking', 'ticket'], named),
+  ];
+  await askIncompletely(session, asks, { standard: 1 });
+  if (!right) return false;
+  let isExchanged = false;
+  const clauses = ['ticket-exchange.exchange-without-an-id-is-refused'] as const;
+  const send = async (options: CallOptions) => {
+    if (isExchanged || !(await mayTry())) return;
+    const { exchange } = await session.exchangeTicket(right, options);
+    isExchanged = !isRefusal(exchange);
+  };
+  await askIncompletely(session, withoutEach(['exchangeId'], { clauses, whole: right, send }), { standard: 1 });
+  return isExchanged;
+};
+
 /** Whether the exchange was refused, and another ticket may show more. */
 const exchanged = async (
   hands: Hands,
@@ -97,6 +127,7 @@ const exchanged = async (
       session.exchangeTicket({ ...about, ...right, exchangeId }, options),
     );
   }
+  if (isFirst && (await askOfTicketIncompletely(session, { ...intent, right }, mayTry))) return true;
   if (right && (await exchangedWrongly(hands, right, { others, mayTry }))) {
     calculated = await ask('ticket-exchange-calculation', intent);
     right = asCalculated(about, calculated);

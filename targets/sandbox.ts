@@ -293,7 +293,7 @@ export default target({
   revision: '2026-08-31',
   may: {
     extraTokens: { perRun: 1 },
-    books: { perRun: 80, perDay: 100_000 },
+    books: { perRun: 120, perDay: 100_000 },
     tickets: { perRun: 80, perDay: 100_000 },
   },
   limits: {

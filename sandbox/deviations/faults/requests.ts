@@ -1,0 +1,75 @@
+/** Faults of requests that lack what they must have, and are served all the same. */
+import { faultsOf, ruled } from '../../deviation.ts';
+import type { World } from '../../world.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const firstOf = (reported: ReadonlyMap<string, unknown> | undefined): string | undefined =>
+  [...(reported?.keys() ?? [])][0];
+
+/** Takes something in place of what a request has nothing of. */
+const taking = <const Touches extends Parameters<typeof ruled>[0]>(
+  touches: Touches,
+  operation: Touches[number],
+  [key, none]: readonly [string, null | '' | undefined],
+  instead: (read: Fields, world: World) => unknown,
+) =>
+  ruled(touches, 'asksAbout', (before, asked, within) => {
+    const read = before(asked, within);
+    if (within.operation !== operation || read[key] !== none) return read;
+    const value = instead(read, within.world as World);
+    return value === undefined ? read : { ...read, [key]: value };
+  });
+
+export const requestLawFaults = [
+  ...faultsOf('hotel-flow.incomplete-request-is-not-served', {
+    'verifies-the-first-offer-where-none-is-named': taking(
+      ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+      'offer-pricing',
+      ['offerId', undefined],
+      ({ searchId }, { searches }) => firstOf(searches.find(String(searchId))?.reported),
+    ),
+  }),
+  ...faultsOf('avia-flow.incomplete-request-is-not-served', {
+    'reads-the-rules-of-the-first-fare-where-null-is-asked-for': taking(
+      ['avia-search', 'avia-offer-price', 'fare-rules'],
+      'fare-rules',
+      ['offerId', null],
+      ({ searchId }, { flights }) => firstOf(flights.searches.find(String(searchId))?.reported),
+    ),
+  }),
+  ...faultsOf('create-booking.incomplete-request-is-refused', {
+    'books-stays-without-contact-data': taking(
+      ['hotel-search', 'hotel-pricing', 'offer-pricing', 'create-booking', 'view-booking', 'search-bookings'],
+      'create-booking',
+      ['contact', null],
+      () => ({ email: 'nobody@example.com', phone: '+358401234567' }),
+    ),
+  }),
+  ...faultsOf('pnr-create.incomplete-request-is-refused', {
+    'books-the-first-flight-for-an-empty-offer': taking(
+      ['avia-search', 'pnr-create', 'pnr-retrieve', 'pnr-cancel'],
+      'pnr-create',
+      ['offerId', ''],
+      ({ searchId }, { flights }) => firstOf(flights.searches.find(String(searchId))?.reported),
+    ),
+  }),
+  ...faultsOf('ticket-exchange.exchange-without-an-id-is-refused', {
+    'exchanges-by-the-last-calculation-where-none-is-named': taking(
+      ['ticket-issue', 'ticket-info', 'ticket-exchange-calculation', 'ticket-exchange'],
+      'ticket-exchange',
+      ['exchangeId', undefined],
+      ({ ticketNumber }, { flights }) =>
+        flights.exchanges.all().find((each) => each.ticketNumber === ticketNumber)?.exchangeId,
+    ),
+  }),
+  ...faultsOf('refusal.lack-is-refused-alike', {
+    'finds-tickets-whose-booking-is-an-empty-text': taking(
+      ['ticket-issue', 'ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'],
+      'ticket-info',
+      ['bookingId', ''],
+      ({ ticketNumber }, { flights }) =>
+        flights.pnrs.all().find(({ tickets }) => tickets.some((each) => each.ticketNumber === ticketNumber))?.bookingId,
+    ),
+  }),
+];
