@@ -47,11 +47,15 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
   for (const named of some(priced, { standard: 1 })) await pricing(named);
   const whole = { searchId, hotelId, offer: offers[0], search };
   const incomplete = [
-    ...readWithoutEach(session, 'hotel-pricing', ['hotelId', 'searchId'], whole),
-    ...readWithoutEach(session, 'offer-pricing', ['offer', 'searchId'], whole),
+    ...readWithoutEach(session, 'hotel-pricing', ['hotelId'], whole),
+    ...readWithoutEach(session, 'offer-pricing', ['offer'], whole),
   ];
-  await askIncompletely(session, incomplete, { standard: 2 });
-  for (const named of [searchId, otherSearch]) {
+  await askIncompletely(session, incomplete);
+  if (session.sample.depth === 'full') {
+    for (const operation of prices)
+      await askIncompletely(session, readWithoutEach(session, operation, ['searchId'], whole));
+  }
+  for (const named of some([searchId, otherSearch], { standard: 1 })) {
     await session.wrong(about, (options) => session.ask('offer-pricing', { searchId: named, offer, search }, options));
   }
 };

@@ -5,7 +5,7 @@ import type { BookingRef, ChosenFlight } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
+import type { CallOptions, Session } from '../engine/session.ts';
 import { type FlightToBook, flightDays, flightToBook, journeyOf } from '../generators/flights.ts';
 import { passengersOf } from '../generators/people.ts';
 import { unknownBooking } from '../generators/unknown-ids.ts';
@@ -29,6 +29,8 @@ const own = [
 const bookingsWanted = 2;
 /** What other stories need. */
 const bookingsReserved = 12;
+/** Each part may be lacking in so many ways. */
+const waysToLack = 3;
 
 const looks = (['pnr-retrieve', 'pnr-reprice'] as const).map((operation) => ({
   operation,
@@ -55,12 +57,11 @@ const askAsStranger = async ({ session, stranger }: Hands, booking: BookingRef):
 const bookIncompletely = async (session: Session, chosen: ChosenFlight, journey: FlightToBook): Promise<void> => {
   const { passengers, contact } = journey;
   const whole = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
-  const asks = withoutEach(['passengers', 'offer', 'contact', 'searchId'], {
-    whole,
-    send: (options) => session.bookFlight(whole, options),
-  });
-  const affordable = Math.max(0, (await session.bookingsLeft()) - bookingsReserved);
-  await askIncompletely(session, asks.slice(0, affordable), { standard: 1 });
+  const send = (options: CallOptions) => session.bookFlight(whole, options);
+  const mayAsk = async (parts: number) => (await session.bookingsLeft()) >= waysToLack * parts + bookingsReserved;
+  if (await mayAsk(2)) await askIncompletely(session, withoutEach(['passengers', 'offer'], { whole, send }));
+  if (session.sample.depth === 'full' && (await mayAsk(2)))
+    await askIncompletely(session, withoutEach(['contact', 'searchId'], { whole, send }));
 };
 
 const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolean): Promise<BookingRef[]> => {

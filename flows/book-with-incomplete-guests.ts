@@ -3,6 +3,7 @@ import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
 import { type Session, stop } from '../engine/session.ts';
 import { pickSeed } from '../generators/draws.ts';
+import type { LackedPart } from '../generators/lacked-parts.ts';
 import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { type SearchRow, staysOfSeveral } from '../generators/stays.ts';
 import { askIncompletely, withoutEach } from './steps/ask-incompletely.ts';
@@ -66,9 +67,12 @@ const severalRows: readonly Pick<SearchRow, 'party' | 'rooms' | 'partner' | 'reg
 
 type Attempts = { readonly supplier: string; readonly row: SearchRow; readonly attempts: readonly Incomplete[] };
 
+/** Each part may be lacking in so many ways. */
+const waysToLack = 3;
+
 /** A faulty service may book each of them: what others need is left. */
 const affordable = async <Ask>(session: Session, asks: readonly Ask[]): Promise<readonly Ask[]> =>
-  asks.slice(0, Math.max(0, (await session.bookingsLeft()) - attemptsMin - reservedInFull));
+  (await session.bookingsLeft()) >= waysToLack * asks.length + attemptsMin + reservedInFull ? asks : [];
 
 const bookEach = async (
   session: Session,
@@ -82,11 +86,11 @@ const bookEach = async (
   const inOrder = [...attempts.filter(({ lacks }) => lacks), ...attempts.filter(({ lacks }) => !lacks)];
   const complete = { ...chosen, guests: rooms, contact, upsells: [] };
   if (isFirst) {
-    const without = withoutEach(['guests', 'contact', 'offer', 'searchId'], {
-      whole: complete,
-      send: (options) => session.book(complete, options),
-    });
-    await askIncompletely(session, await affordable(session, without), { standard: 1 });
+    const without = (...parts: LackedPart['part'][]) =>
+      withoutEach(parts, { whole: complete, send: (options) => session.book(complete, options) });
+    await askIncompletely(session, await affordable(session, without('guests', 'contact', 'offer')));
+    if (session.sample.depth === 'full')
+      await askIncompletely(session, await affordable(session, without('searchId')));
   }
   for (const attempt of inOrder) {
     const booked = attempt.lacks

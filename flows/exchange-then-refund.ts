@@ -10,7 +10,7 @@ import type { CallOptions, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
 import { unknownTicketLike } from '../generators/unknown-ids.ts';
 import { type CensusLooks, census } from './steps/acts.ts';
-import { askIncompletely, readWithoutEach, withoutEach } from './steps/ask-incompletely.ts';
+import { askIncompletely, askTwiceIncompletely, readWithoutEach, withoutEach } from './steps/ask-incompletely.ts';
 import { type ActedOn, flexible, namedTicket, type Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
@@ -88,7 +88,7 @@ const askOfTicketIncompletely = async (
     ...readWithoutEach(session, 'ticket-exchange-calculation', ['booking', 'ticket'], about),
     ...readWithoutEach(session, 'ticket-refund-calculation', ['booking', 'ticket'], named),
   ];
-  await askIncompletely(session, asks, { standard: 1 });
+  await askTwiceIncompletely(session, asks);
   if (!right) return false;
   let isExchanged = false;
   const clauses = ['ticket-exchange.exchange-without-an-id-is-refused'] as const;
@@ -97,7 +97,7 @@ const askOfTicketIncompletely = async (
     const { exchange } = await session.exchangeTicket(right, options);
     isExchanged = !isRefusal(exchange);
   };
-  await askIncompletely(session, withoutEach(['exchangeId'], { clauses, whole: right, send }), { standard: 1 });
+  await askIncompletely(session, withoutEach(['exchangeId'], { clauses, whole: right, send }));
   return isExchanged;
 };
 

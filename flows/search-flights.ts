@@ -75,10 +75,12 @@ const searchAndPrice = async (
   }
   if (isFirst) {
     const whole = { searchId, offer: offers[0], search };
-    const incomplete = (['avia-offer-price', 'fare-rules'] as const).flatMap((operation) =>
-      readWithoutEach(session, operation, ['offer', 'searchId'], whole),
-    );
-    await askIncompletely(session, incomplete, { standard: 1 });
+    const without = (part: 'offer' | 'searchId') =>
+      (['avia-offer-price', 'fare-rules'] as const).flatMap((operation) =>
+        readWithoutEach(session, operation, [part], whole),
+      );
+    await askIncompletely(session, without('offer'));
+    if (sample.depth === 'full') await askIncompletely(session, without('searchId'));
   }
   return search;
 };

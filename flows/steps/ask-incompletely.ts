@@ -4,8 +4,9 @@ import type { BoundOperation, Intents } from '../../contracts/intents.ts';
 import type { CallOptions, Session } from '../../engine/session.ts';
 import { type LackedPart, nothings } from '../../generators/lacked-parts.ts';
 
+/** All ways in which one part is lacking: left out first, as what is refused there is refused in the others. */
 type IncompleteAsk = {
-  readonly lacks: LackedPart;
+  readonly lacks: readonly LackedPart[];
   readonly clauses: readonly ClauseId[];
   readonly whole: Intents[BoundOperation];
   readonly send: (options: CallOptions) => Promise<unknown>;
@@ -15,7 +16,8 @@ type IncompleteAsk = {
 export const withoutEach = (
   parts: readonly LackedPart['part'][],
   { clauses = [], ...ask }: Pick<IncompleteAsk, 'whole' | 'send'> & { readonly clauses?: readonly ClauseId[] },
-): IncompleteAsk[] => parts.flatMap((part) => nothings.map((none) => ({ ...ask, clauses, lacks: { part, none } })));
+): IncompleteAsk[] =>
+  parts.map((part) => ({ ...ask, clauses, lacks: nothings.map((none) => ({ part, none })) }));
 
 /** The same of an operation without effect; none where the target binds it not. */
 export const readWithoutEach = <Operation extends BoundOperation>(
@@ -28,14 +30,25 @@ export const readWithoutEach = <Operation extends BoundOperation>(
     ? withoutEach(parts, { whole, send: (options) => session.ask(operation, whole, options) })
     : [];
 
-/** @param standard How many a sample sends. @param row Another for each place that asks, so that those of a run differ. */
-export const askIncompletely = async (
-  { sample, wrong }: Session,
-  asks: readonly IncompleteAsk[],
-  { standard, row = 0 }: { readonly standard: number; readonly row?: number },
-): Promise<void> => {
+const sendEach = async ({ wrong }: Session, { lacks, clauses, whole, send }: IncompleteAsk): Promise<void> => {
+  for (const each of lacks)
+    await wrong({ clauses, unlike: [whole], isLacking: true }, (options) => send({ ...options, lacks: each }));
+};
+
+/** A sample sends one of them. @param row Another for each place that asks, so that those of a run differ. */
+export const askIncompletely = async (session: Session, asks: readonly IncompleteAsk[], row = 0): Promise<void> => {
+  const { sample } = session;
   if (sample.depth === 'probe') return;
-  for (const { lacks, clauses, whole, send } of sample.some(asks, { standard }, row)) {
-    await wrong({ clauses, unlike: [whole], isLacking: true }, (options) => send({ ...options, lacks }));
-  }
+  const each = asks.flatMap((ask) => ask.lacks.map((one) => ({ ...ask, lacks: [one] })));
+  for (const ask of sample.some(each, { standard: 1 }, row)) await sendEach(session, ask);
+};
+
+/** A sample sends two of one: left out, and null or empty. */
+export const askTwiceIncompletely = async (session: Session, asks: readonly IncompleteAsk[]): Promise<void> => {
+  const { sample } = session;
+  const pairs = asks.flatMap(({ lacks: [leftOut, ...others], ...ask }) =>
+    others.map((other) => ({ ...ask, lacks: leftOut ? [leftOut, other] : [other] })),
+  );
+  const all = sample.depth === 'full' ? asks : sample.some(pairs, { standard: 1 });
+  for (const ask of all) await sendEach(session, ask);
 };

@@ -65,7 +65,7 @@ export const requestLawFaults = [
   }),
   ...faultsOf('refusal.lack-is-refused-alike', {
     'finds-tickets-whose-booking-is-an-empty-text': taking(
-      ['ticket-issue', 'ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'],
+      ['ticket-issue', 'ticket-info', 'ticket-exchange-calculation', 'ticket-exchange', 'ticket-refund-calculation'],
       'ticket-info',
       ['bookingId', ''],
       ({ ticketNumber }, { flights }) =>
