@@ -89,8 +89,7 @@ const bookEach = async (
     const without = (...parts: LackedPart['part'][]) =>
       withoutEach(parts, { whole: complete, send: (options) => session.book(complete, options) });
     await askIncompletely(session, await affordable(session, without('guests', 'contact', 'offer')));
-    if (session.sample.depth === 'full')
-      await askIncompletely(session, await affordable(session, without('searchId')));
+    if (session.sample.depth === 'full') await askIncompletely(session, await affordable(session, without('searchId')));
   }
   for (const attempt of inOrder) {
     const booked = attempt.lacks

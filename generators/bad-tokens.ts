@@ -37,7 +37,9 @@ export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf<BadToken>(
  * Of all but the missing token. Of dictionaries, five seeds in a row meet every kind on an operation, as do five
  * operations a run; elsewhere, where one clause judges all kinds, ten.
  */
-const others = (operation: OperationId) => ({ standard: dictionaryOperations.some((each) => each === operation) ? 2 : 1 });
+const others = (operation: OperationId) => ({
+  standard: dictionaryOperations.some((each) => each === operation) ? 2 : 1,
+});
 /** An empty body shows next to nothing: a service that lets the token pass refuses the body. */
 const ofEmpty = { standard: 1 };
 /** In every second run, on every second operation: a guard that was forgotten is the likeliest mistake. */

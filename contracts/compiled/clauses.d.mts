@@ -69,6 +69,7 @@ export const clauses: Readonly<Record<
   | 'json.keys-are-unique'
   | 'json.no-entry-twice'
   | 'json.one-place-one-type'
+  | 'json.no-null-among-values'
   | 'json.content-type-is-json'
   | 'countries.same-for-every-asker'
   | 'countries.valid-request-is-answered'
@@ -350,4 +351,5 @@ export const clauses: Readonly<Record<
   | 'avia-bearer.missing-token-is-refused'
   | 'avia-bearer.invalid-token-is-refused'
   | 'refusal.lack-is-refused-alike'
+  | 'refusal.has-one-form'
   | 'refusal.success-is-false', object>>;

@@ -331,6 +331,20 @@ export const clauses = {
       "after"
     ]
   },
+  "json.no-null-among-values": {
+    "section": "2.4",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "What one answer says of a thing, another answer about it does not leave empty.",
+    "isLaw": true,
+    "reading": "A place may lawfully be empty for some things alone, and so a value is shown beside it: by the same operation, for the other entries of its list, or by another operation that says the same of two things at least. What is not known yet of a booking may be empty at first. A score may be null.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
   "json.content-type-is-json": {
     "section": "4",
     "basis": "derived",
@@ -4789,6 +4803,18 @@ export const clauses = {
     "text": "What is refused where a part of the request is left out is refused where it is null or empty, and each time.",
     "isLaw": true,
     "reading": "A service that answers without that part does not need it. Judged where nothing was done between the two, and of searches and offers where the refusal blames the request, with status 400 or 422.",
+    "dimensions": [
+      "partner",
+      "after"
+    ]
+  },
+  "refusal.has-one-form": {
+    "section": "2.2",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "The refusals of one hotel or avia operation have one form: where success stands, and what code and message are.",
+    "isLaw": true,
+    "reading": "Nothing says that they are alike, and so it only warns. What stands before an operation may answer for it, with 400, 401, 403, 405, 415 or 422, and a supplier in its own words (SUPPLIER_ERROR). Three refusals at least show what is usual; further members are open.",
     "dimensions": [
       "partner",
       "after"

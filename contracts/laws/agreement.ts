@@ -214,7 +214,7 @@ const namedAgree = (of: ShownThingsOf, hasMoments: boolean) => {
   const shownIn = perTrace(of);
   const conflictsIn = perTrace((trace: Trace) => {
     const shownAgain = [...Map.groupBy(shownIn(trace), ({ key }) => key).values()].filter(({ length }) => length > 1);
-    const { conflicts, isLearnt } = learntConflicts(sightingsIn(shownAgain.flat(), hasMoments));
+    const { conflicts, isLearnt } = learntConflicts(sightingsIn(shownAgain.flat(), { hasMoments, hasAmounts: false }));
     return { conflicts: conflicts.filter((pair) => !isWrittenAnew(trace, pair)), isLearnt };
   });
   return (...operations: readonly OperationId[]) => agree(shownIn, conflictsIn, operations);
@@ -233,7 +233,7 @@ export const flightsAgree = namedAgree(scheduledShown, true);
 export const reportsAgree = (of: ShownThingsOf, ...operations: readonly OperationId[]) => {
   const shownIn = perTrace(of);
   const conflictsIn = perTrace((trace: Trace) => {
-    const things = resting(sightingsIn(shownIn(trace)));
+    const things = resting(sightingsIn(shownIn(trace), { hasMoments: true, hasAmounts: true }));
     const { conflicts: all, isLearnt } = conflictsByName(things);
     const conflicts = all.filter((each) => !isWrittenAnew(trace, each));
     const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));

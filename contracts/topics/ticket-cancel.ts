@@ -44,9 +44,9 @@ import {
 } from '../checks/void-refusals.ts';
 import { actDimensions, nothingOwn, ticketDimensions } from '../dimensions.ts';
 import { isJsonObject } from '../json.ts';
+import { windowCountsFromOwnIssue } from '../laws/own-clock.ts';
 import { errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
-import { windowCountsFromOwnIssue } from '../laws/own-clock.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { anyRefusal, askedWithPermission, likeNumbers, openTicket, settles } from './readings.ts';

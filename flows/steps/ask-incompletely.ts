@@ -16,8 +16,7 @@ type IncompleteAsk = {
 export const withoutEach = (
   parts: readonly LackedPart['part'][],
   { clauses = [], ...ask }: Pick<IncompleteAsk, 'whole' | 'send'> & { readonly clauses?: readonly ClauseId[] },
-): IncompleteAsk[] =>
-  parts.map((part) => ({ ...ask, clauses, lacks: nothings.map((none) => ({ part, none })) }));
+): IncompleteAsk[] => parts.map((part) => ({ ...ask, clauses, lacks: nothings.map((none) => ({ part, none })) }));
 
 /** The same of an operation without effect; none where the target binds it not. */
 export const readWithoutEach = <Operation extends BoundOperation>(

@@ -1,6 +1,10 @@
-/** Faults of requests that lack what they must have, and are served all the same. */
+/** Faults that only the laws of requests and refusals see: what is lacking, of which ticket, and in which form. */
+import { isDeepStrictEqual } from 'node:util';
 import { faultsOf, ruled } from '../../deviation.ts';
+import { voidTimeExpired } from '../../refusals.ts';
+import { withBody } from '../../reply.ts';
 import type { World } from '../../world.ts';
+import { pricedOffers, refusals } from '../changes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +25,43 @@ const taking = <const Touches extends Parameters<typeof ruled>[0]>(
     return value === undefined ? read : { ...read, [key]: value };
   });
 
+const refusedVoids = 'voids refused in a form';
+
 export const requestLawFaults = [
+  ...faultsOf(['ticket-cancel.window-counts-from-own-issue', 'ticket-cancel.unused-ticket-is-voided-inside-window'], {
+    'counts-every-window-from-the-first-issue-of-an-offer': ruled(
+      ['ticket-issue', 'ticket-info', 'ticket-cancel'],
+      'voidRefusalOf',
+      (before, subject, world) => {
+        const { voidWindowMs, voidStateRefusalOf } = world.rules;
+        const issued = world.flights.pnrs
+          .all()
+          .filter(({ offer }) => isDeepStrictEqual(offer.flights, subject.booking.offer.flights))
+          .flatMap(({ tickets }) => tickets.map(({ issuedAtMs }) => issuedAtMs));
+        const isLate = world.now() >= Math.min(...issued) + voidWindowMs;
+        return voidStateRefusalOf(subject, world) ?? (isLate ? voidTimeExpired : before(subject, world));
+      },
+    ),
+  }),
+  ...faultsOf('refusal.has-one-form', {
+    'refuses-every-fourth-void-in-another-form': {
+      touches: ['ticket-issue', 'ticket-info', 'ticket-cancel'],
+      reply: refusals('ticket-cancel', (reply, { world }) => {
+        if (world.count(refusedVoids) % 4 !== 0) return reply;
+        const { success, ...rest } = Object(reply.body);
+        return withBody(reply, success === undefined ? { success: false, ...rest } : rest);
+      }),
+    },
+  }),
+  ...faultsOf('json.no-null-among-values', {
+    'prices-the-last-offer-without-its-room': {
+      touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+      reply: pricedOffers(
+        (_, { at, count }) => at > 0 && at === count - 1,
+        (offer) => ({ ...offer, roomName: null as never }),
+      ),
+    },
+  }),
   ...faultsOf('hotel-flow.incomplete-request-is-not-served', {
     'verifies-the-first-offer-where-none-is-named': taking(
       ['hotel-search', 'hotel-pricing', 'offer-pricing'],

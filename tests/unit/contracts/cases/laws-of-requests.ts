@@ -1,10 +1,12 @@
 /** Literal traces for the laws of requests: what must be there, and is not. */
+
+import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import type { Body } from '../booking-trace.ts';
 import * as hotel from '../booking-trace.ts';
 import * as avia from '../flight-trace.ts';
 import { bookingId, ofBooking, ofTicket, ticketNumber } from '../flight-trace.ts';
-import { type Answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, at, dayMs, empty, hourMs, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 
 const refused = refusal(400, 'INVALID');
@@ -34,7 +36,97 @@ const alike = (exchange: number, part: string, trace: Trace, where = 'response.s
 const ofSearch = (came: Answer, searchId: Body): Step =>
   avia.fareRules(came, { intent: { offer: { reference: 'o-1' }, lacks: 'searchId', ...searchId }, reported: {} });
 
+const [laterIssue, young] = [
+  avia.issue(ok({ tickets: [] }), {
+    intent: ofBooking(avia.secondId),
+    reported: { tickets: [{ at: [], ticketNumber: avia.secondNumber }] },
+  }),
+  (came: Answer): Step => avia.voided(came, { id: avia.secondId, number: avia.secondNumber }),
+];
+const expired = refusal(409, 'VOID_TIME_EXPIRED');
+/** One ticket is issued a day before the other, and each is voided at an age of so many hours. */
+const agedVoids = (old: Answer, hours: number, later: Answer): Trace =>
+  traceOf([
+    avia.creation,
+    at(0, avia.issue(avia.issued())),
+    at(hours * hourMs, avia.voided(old)),
+    at(dayMs, avia.create(avia.made(avia.secondId))),
+    at(dayMs, laterIssue),
+    at(dayMs + hourMs, young(later)),
+  ]);
+
+const pricedRooms = (...prices: Json[]): Step =>
+  hotel.asking('hotel-pricing', ok({ offers: prices.map((room, i) => ({ offerId: `o-${i}`, room })) }), {
+    searchId: 's-1',
+  });
+const foundRooms = (...rooms: Json[]): Step =>
+  hotel.asking('hotel-search', ok({ offers: rooms.map((room, i) => ({ offerId: `o-${i}`, room })) }), {});
+const leg = (step: typeof avia.search, ...from: Json[]): Step =>
+  step(ok({ offers: [{ legs: from.map((each) => ({ from: each })) }] }), {
+    reported: { flightOffers: [{ at: ['offers', 0], reference: 'o-1' }] },
+  });
+const leftEmpty = (where: string, expected: string, trace: Trace) => breaks(where, expected, 'null', trace);
+
+const gone = (body: Body): Answer => answer(404, body);
+const noView = (body: Body): Step => hotel.view(gone(body));
+const plain = { error: { code: 'NO', message: 'No.' } };
+
 export const requestLawCases = {
+  'ticket-cancel.window-counts-from-own-issue': {
+    passes: {
+      'in time, both': agedVoids(ok({}), 23, ok({})),
+      'too late when older': agedVoids(expired, 23, ok({})),
+    },
+    fails: {
+      'too late when younger': breaks(
+        'response.body.error.code',
+        'as for a ticket that was in time at 23.0 hours (exchange 2)',
+        '"VOID_TIME_EXPIRED"',
+        agedVoids(ok({}), 23, expired),
+      ),
+    },
+    nothing: { 'of one issue': avia.ticketed([avia.voided(ok({}))]) },
+  },
+  'json.no-null-among-values': {
+    passes: {
+      'empty for one in both': traceOf([foundRooms('a', 'b', null), pricedRooms('a', 'b', null)]),
+      'never shown by this operation': traceOf([foundRooms('a', 'b'), pricedRooms(null, null)]),
+    },
+    fails: {
+      'an offer': leftEmpty(
+        'response.body.offers[2].room',
+        '"c", as hotel-search says of it (exchange 0)',
+        traceOf([foundRooms('a', 'b', 'c'), pricedRooms('a', 'b', null)]),
+      ),
+      'one leg of two': leftEmpty(
+        'response.body.offers[0].legs[0].from',
+        '"HEL", as avia-search says of it (exchange 0)',
+        traceOf([leg(avia.search, 'HEL', 'FCO'), leg(avia.offerPrice, null, 'FCO')]),
+      ),
+    },
+    nothing: { 'a refusal': one(hotel.view(refusal(404, 'NO'))) },
+  },
+  'refusal.has-one-form': {
+    passes: {
+      alike: traceOf([noView(plain), noView(plain), noView({ ...plain, more: 1 })]),
+      'none that is usual': traceOf([
+        ...[noView(plain), noView(plain), noView(plain)],
+        ...[noView({ ...plain, success: false }), noView({ ...plain, success: false })],
+      ]),
+    },
+    fails: {
+      'success beside one': breaks(
+        'response.body',
+        'success: nothing, error: code: string, message: string; as in exchange 0',
+        'success: boolean, error: code: string, message: string',
+        traceOf([noView(plain), noView(plain), noView({ ...plain, success: false })]),
+      ),
+    },
+    nothing: { 'of what reads bodies': one(hotel.view(answer(400, { errors: [] }))) },
+    unshown: {
+      'two alone': traceOf([noView(plain), noView(plain)]),
+    },
+  },
   'hotel-flow.incomplete-request-is-not-served': {
     passes: {
       'a refusal': one(priced(refused, ofNoOffer)),
