@@ -302,7 +302,7 @@ export default target({
     deadlineMs: 10_000,
     settleMs: 2_000,
     // Of its 250 countries: the night after asks for the others.
-    sweepRequestsMax: 180,
+    sweepRequestsMax: 170,
     runDeadlineMs: 120_000,
     // The bindings of this file are our own.
     bindingDeadlineMs: Number.POSITIVE_INFINITY,

@@ -92,7 +92,7 @@ const emptyPlaces = (things: readonly (readonly MemberSighting[])[], isLasting: 
           const others = each.members.get(name);
           if (each === less || !others || !isLess(members, others)) return false;
           // What is not known at first may be told later.
-          if (!isLasting && each.exchange.index > less.exchange.index) return false;
+          if (!isLasting && members.values.length === 0 && each.exchange.index > less.exchange.index) return false;
           const pair = [less.exchange.operation, each.exchange.operation];
           return pair[0] === pair[1] || members.values.length > 0 || agreementsOn(things, name, pair) >= agreedMin;
         });

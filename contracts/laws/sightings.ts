@@ -145,9 +145,12 @@ const amount = /^(\p{Sc}|[A-Z]{3})? ?-?\d+[.,]\d+ ?(\p{Sc}|[A-Z]{3})?$/u;
 /** What is compared, beside ids and words. */
 type Lasting = { readonly hasMoments: boolean; readonly hasAmounts: boolean };
 
+/** From here on a number may be a moment, in seconds. */
+const epochMin = 1_000_000_000;
+
 /** Amounts and counts of what is for sale move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
 const isLasting = ({ value, path }: PlacedLeaf, name: string, { hasMoments, hasAmounts }: Lasting): boolean => {
-  if (typeof value === 'number') return hasAmounts || /ids?$/i.test(name);
+  if (typeof value === 'number') return (hasAmounts && Math.abs(value) < epochMin) || /ids?$/i.test(name);
   if (typeof value !== 'string') return true;
   if (amount.test(value)) return hasAmounts;
   return !momentOf(value)?.hasTime || (hasMoments && path.every((key) => typeof key === 'string'));

@@ -4,7 +4,7 @@ import { faultsOf, ruled } from '../../deviation.ts';
 import { voidTimeExpired } from '../../refusals.ts';
 import { withBody } from '../../reply.ts';
 import type { World } from '../../world.ts';
-import { pricedOffers, refusals } from '../changes.ts';
+import { answers, pricedOffers, refusals } from '../changes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,6 +42,15 @@ export const requestLawFaults = [
         return voidStateRefusalOf(subject, world) ?? (isLate ? voidTimeExpired : before(subject, world));
       },
     ),
+  }),
+  ...faultsOf('cancel-booking.answer-names-the-booking', {
+    'names-the-newest-booking-in-every-cancellation': {
+      touches: ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+      reply: answers('cancel-booking', (body, { world }) => ({
+        ...body,
+        bookingId: world.bookings.all()[0]?.bookingId ?? body.bookingId,
+      })),
+    },
   }),
   ...faultsOf('refusal.has-one-form', {
     'refuses-every-fourth-void-in-another-form': {
