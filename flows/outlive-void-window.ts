@@ -202,7 +202,6 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     'ticket-info.answers-the-ticket-asked-for',
     ...insideWindow,
     ...afterWindow,
-    'ticket-cancel.window-counts-from-own-issue',
     'ticket-cancel.ended-ticket-is-refused',
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
     'ticket-refund.amount-is-the-calculated-one',

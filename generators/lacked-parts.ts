@@ -4,12 +4,11 @@ import { type IntentPart, intentParts } from '../contracts/checks/lacked.ts';
 import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';
 
 export const nothings = ['absent', 'null', 'empty'] as const;
-type Nothing = (typeof nothings)[number];
 
 /** What a request has nothing of, and what stands in its place. */
-export type LackedPart = { readonly part: IntentPart; readonly none: Nothing };
+export type LackedPart = { readonly part: IntentPart; readonly none: (typeof nothings)[number] };
 
-const nothingLike = (value: Json, none: Nothing): Json | undefined => {
+const nothingLike = (value: Json, none: LackedPart['none']): Json | undefined => {
   if (none !== 'empty') return none === 'null' ? null : undefined;
   if (typeof value !== 'object' || value === null) return '';
   return Array.isArray(value) ? [] : {};
@@ -60,7 +59,7 @@ const differsWholly = (whole: Json, other: Json): boolean =>
     ? Object.entries(whole).every(([key, value]) => differsWholly(value, other[key] ?? null))
     : !isDeepStrictEqual(whole, other);
 
-const emptied = ({ whole, other }: TwoBodies, none: Nothing, isInner: boolean): Json | undefined => {
+const emptied = ({ whole, other }: TwoBodies, none: LackedPart['none'], isInner: boolean): Json | undefined => {
   if (isDeepStrictEqual(whole, other)) return whole;
   if (isJsonObject(whole) && isJsonObject(other) && !(isInner && differsWholly(whole, other))) {
     const members: JsonObject = {};
@@ -76,4 +75,4 @@ const emptied = ({ whole, other }: TwoBodies, none: Nothing, isInner: boolean): 
 };
 
 /** A body with nothing where it differs from one about another thing. */
-export const bodyWithout = (bodies: TwoBodies, none: Nothing): Json => emptied(bodies, none, false) ?? {};
+export const bodyWithout = (bodies: TwoBodies, none: LackedPart['none']): Json => emptied(bodies, none, false) ?? {};

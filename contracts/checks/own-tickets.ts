@@ -127,8 +127,7 @@ export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean 
 };
 
 /** How long before a void its ticket was issued, as far as answers report it. */
-/** How long ago the ticket of a void was issued, as far as clocks and answers say it, in ms. */
-export const agesAt = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
+const agesAt = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
   const moments = issueMoments(trace, exchange, issued);
   if (!issued) return moments.flatMap((ms) => timesOf(trace, exchange).map((nowMs) => nowMs - ms));
   const { issue } = issued;

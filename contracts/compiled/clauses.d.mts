@@ -313,7 +313,6 @@ export const clauses: Readonly<Record<
   | 'ticket-cancel.failure-carries-an-error'
   | 'ticket-cancel.voided-ticket-is-not-open'
   | 'ticket-cancel.late-void-is-expired'
-  | 'ticket-cancel.window-counts-from-own-issue'
   | 'ticket-cancel.unknown-ticket-is-not-found'
   | 'ticket-cancel.incomplete-request-is-refused'
   | 'ticket-cancel.used-ticket-is-refused'

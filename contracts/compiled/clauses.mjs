@@ -4230,24 +4230,6 @@ export const clauses = {
       "after"
     ]
   },
-  "ticket-cancel.window-counts-from-own-issue": {
-    "section": "8",
-    "basis": "derived",
-    "severity": "critical",
-    "text": "A ticket is not too late to be voided at an age at which a ticket of another issue was in time.",
-    "isLaw": true,
-    "reading": "How long the window is need not be known. It is usually the same, and so it only warns. Judged of unused tickets that nothing was done to, with five minutes and the difference of clocks between the two.",
-    "dimensions": [
-      "passengers",
-      "passenger",
-      "trip",
-      "route",
-      "supplier",
-      "partner",
-      "turn",
-      "after"
-    ]
-  },
   "ticket-cancel.unknown-ticket-is-not-found": {
     "section": "7",
     "basis": "documented",

@@ -18,17 +18,15 @@ import {
 } from './sightings.ts';
 
 /** What stands under one name of a thing, in lists or not. */
-type NamedMembers = { readonly places: Set<string>; readonly values: Json[]; readonly empty: Path[] };
-
-type Members = ReadonlyMap<string, NamedMembers>;
+type NamedValues = { readonly places: Set<string>; readonly values: Json[]; readonly empty: Path[] };
 
 const depthMax = 8;
 
 /** Null says that there is no score (part 2.4). */
 const mayBeNull = /score$/i;
 
-const membersIn = (root: Json): Members => {
-  const members = new Map<string, NamedMembers>();
+const membersIn = (root: Json): ReadonlyMap<string, NamedValues> => {
+  const members = new Map<string, NamedValues>();
   const walk = (value: Json, path: Path, place: string): void => {
     if (path.length > depthMax) return;
     if (Array.isArray(value)) for (const [i, each] of value.entries()) walk(each, [...path, i], `${place}[]`);
@@ -47,9 +45,9 @@ const membersIn = (root: Json): Members => {
   return members;
 };
 
-type MemberSighting = ShownThing & { readonly members: Members };
+type MemberSighting = ShownThing & { readonly members: ReadonlyMap<string, NamedValues> };
 
-const isLess = (less: NamedMembers, more: NamedMembers): boolean => {
+const isLess = (less: NamedValues, more: NamedValues): boolean => {
   if (less.places.size > 1 || more.places.size > 1 || more.empty.length > 0) return false;
   const left = [...more.values];
   const isThere = less.values.every((value) => {
@@ -91,7 +89,7 @@ const emptyPlaces = (things: readonly (readonly MemberSighting[])[], isLasting: 
         const more = sightings.find((each) => {
           const others = each.members.get(name);
           if (each === less || !others || !isLess(members, others)) return false;
-          // What is not known at first may be told later.
+          // What is not known at first may be reported later.
           if (!isLasting && members.values.length === 0 && each.exchange.index > less.exchange.index) return false;
           const pair = [less.exchange.operation, each.exchange.operation];
           return pair[0] === pair[1] || members.values.length > 0 || agreementsOn(things, name, pair) >= agreedMin;

@@ -1,4 +1,4 @@
-/** The law of one form: the refusals of an operation have one form, whatever they are about (parts 2.2, 4.4 and 7). */
+/** The law of one form: the refusals of an operation have one form (parts 2.2, 4.4 and 7). */
 import { inBody, type Mismatch, mismatchAt, type Opinion, unshown } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled } from '../outcome.ts';

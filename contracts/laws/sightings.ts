@@ -143,13 +143,13 @@ export const ticketsShown: ShownThingsOf = (trace) =>
 const amount = /^(\p{Sc}|[A-Z]{3})? ?-?\d+[.,]\d+ ?(\p{Sc}|[A-Z]{3})?$/u;
 
 /** What is compared, beside ids and words. */
-type Lasting = { readonly hasMoments: boolean; readonly hasAmounts: boolean };
+type LastingOptions = { readonly hasMoments: boolean; readonly hasAmounts: boolean };
 
 /** From here on a number may be a moment, in seconds. */
 const epochMin = 1_000_000_000;
 
 /** Amounts and counts of what is for sale move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
-const isLasting = ({ value, path }: PlacedLeaf, name: string, { hasMoments, hasAmounts }: Lasting): boolean => {
+const isLasting = ({ value, path }: PlacedLeaf, name: string, { hasMoments, hasAmounts }: LastingOptions): boolean => {
   if (typeof value === 'number') return (hasAmounts && Math.abs(value) < epochMin) || /ids?$/i.test(name);
   if (typeof value !== 'string') return true;
   if (amount.test(value)) return hasAmounts;
@@ -169,7 +169,11 @@ const formOf = (value: Json): string => {
 const namesMax = 2;
 
 /** What stands at one place; undefined where it moves. */
-const attributeAt = (leaves: readonly PlacedLeaf[], name: string, lasting: Lasting): AttributeValue | undefined => {
+const attributeAt = (
+  leaves: readonly PlacedLeaf[],
+  name: string,
+  lasting: LastingOptions,
+): AttributeValue | undefined => {
   const [first] = leaves;
   if (!first || !leaves.every((leaf) => isLasting(leaf, name, lasting))) return undefined;
   const values = leaves.map(({ value }) => value);
@@ -177,7 +181,11 @@ const attributeAt = (leaves: readonly PlacedLeaf[], name: string, lasting: Lasti
 };
 
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
-const attributesOf = (value: Json, read: ShownThing['read'], lasting: Lasting): ReadonlyMap<string, AttributeValue> => {
+const attributesOf = (
+  value: Json,
+  read: ShownThing['read'],
+  lasting: LastingOptions,
+): ReadonlyMap<string, AttributeValue> => {
   const attributes = new Map<string, AttributeValue>();
   const places = [...(leavesOf(value)?.values() ?? [])].map((leaves) => {
     const path = leaves[0]?.path ?? [];
@@ -207,7 +215,7 @@ const attributesOf = (value: Json, read: ShownThing['read'], lasting: Lasting): 
 export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
 
 /** By thing and attribute. */
-export const sightingsIn = (shown: readonly ShownThing[], lasting: Lasting): SightingsByThing => {
+export const sightingsIn = (shown: readonly ShownThing[], lasting: LastingOptions): SightingsByThing => {
   // Most answers say of a thing what another has said.
   const known = new Map<string, ReadonlyMap<string, AttributeValue>>();
   const attributesAt = ({ exchange, at, read }: ShownThing): ReadonlyMap<string, AttributeValue> => {

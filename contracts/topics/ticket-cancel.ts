@@ -44,10 +44,9 @@ import {
 } from '../checks/void-refusals.ts';
 import { actDimensions, nothingOwn, ticketDimensions } from '../dimensions.ts';
 import { isJsonObject } from '../json.ts';
-import { windowCountsFromOwnIssue } from '../laws/own-clock.ts';
 import { errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
-import { derived, documented, law, reading, topic } from '../topic.ts';
+import { derived, documented, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { anyRefusal, askedWithPermission, likeNumbers, openTicket, settles } from './readings.ts';
 
@@ -235,13 +234,6 @@ export const ticketCancelTopic = topic('ticket-cancel', {
       text: 'A void after the window does not succeed, and says VOID_TIME_EXPIRED.',
       reading: `${nearTheEnd} Being late is no state of the ticket: INVALID_TICKET_STATE alone is not lawful. ${twoReasons}`,
       ...refusedWith('VOID_TIME_EXPIRED', late),
-    }),
-
-    'ticket-cancel.window-counts-from-own-issue': law('8', {
-      text: 'A ticket is not too late to be voided at an age at which a ticket of another issue was in time.',
-      reading:
-        'How long the window is need not be known. It is usually the same, and so it only warns. Judged of unused tickets that nothing was done to, with five minutes and the difference of clocks between the two.',
-      ...windowCountsFromOwnIssue,
     }),
 
     'ticket-cancel.unknown-ticket-is-not-found': documented('7', {

@@ -2,11 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { faultsOf, ruled } from '../../deviation.ts';
 import { voidTimeExpired } from '../../refusals.ts';
-import { withBody } from '../../reply.ts';
+import { type Fields, withBody } from '../../reply.ts';
 import type { World } from '../../world.ts';
 import { answers, pricedOffers, refusals } from '../changes.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const firstOf = (reported: ReadonlyMap<string, unknown> | undefined): string | undefined =>
   [...(reported?.keys() ?? [])][0];
@@ -28,7 +26,7 @@ const taking = <const Touches extends Parameters<typeof ruled>[0]>(
 const refusedVoids = 'voids refused in a form';
 
 export const requestLawFaults = [
-  ...faultsOf(['ticket-cancel.window-counts-from-own-issue', 'ticket-cancel.unused-ticket-is-voided-inside-window'], {
+  ...faultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
     'counts-every-window-from-the-first-issue-of-an-offer': ruled(
       ['ticket-issue', 'ticket-info', 'ticket-cancel'],
       'voidRefusalOf',

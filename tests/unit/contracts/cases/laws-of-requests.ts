@@ -6,7 +6,7 @@ import type { Body } from '../booking-trace.ts';
 import * as hotel from '../booking-trace.ts';
 import * as avia from '../flight-trace.ts';
 import { bookingId, ofBooking, ofTicket, ticketNumber } from '../flight-trace.ts';
-import { type Answer, answer, at, dayMs, empty, hourMs, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 
 const refused = refusal(400, 'INVALID');
@@ -36,25 +36,6 @@ const alike = (exchange: number, part: string, trace: Trace, where = 'response.s
 const ofSearch = (came: Answer, searchId: Body): Step =>
   avia.fareRules(came, { intent: { offer: { reference: 'o-1' }, lacks: 'searchId', ...searchId }, reported: {} });
 
-const [laterIssue, young] = [
-  avia.issue(ok({ tickets: [] }), {
-    intent: ofBooking(avia.secondId),
-    reported: { tickets: [{ at: [], ticketNumber: avia.secondNumber }] },
-  }),
-  (came: Answer): Step => avia.voided(came, { id: avia.secondId, number: avia.secondNumber }),
-];
-const expired = refusal(409, 'VOID_TIME_EXPIRED');
-/** One ticket is issued a day before the other, and each is voided at an age of so many hours. */
-const agedVoids = (old: Answer, hours: number, later: Answer): Trace =>
-  traceOf([
-    avia.creation,
-    at(0, avia.issue(avia.issued())),
-    at(hours * hourMs, avia.voided(old)),
-    at(dayMs, avia.create(avia.made(avia.secondId))),
-    at(dayMs, laterIssue),
-    at(dayMs + hourMs, young(later)),
-  ]);
-
 const pricedRooms = (...prices: Json[]): Step =>
   hotel.asking('hotel-pricing', ok({ offers: prices.map((room, i) => ({ offerId: `o-${i}`, room })) }), {
     searchId: 's-1',
@@ -72,21 +53,6 @@ const noView = (body: Body): Step => hotel.view(gone(body));
 const plain = { error: { code: 'NO', message: 'No.' } };
 
 export const requestLawCases = {
-  'ticket-cancel.window-counts-from-own-issue': {
-    passes: {
-      'in time, both': agedVoids(ok({}), 23, ok({})),
-      'too late when older': agedVoids(expired, 23, ok({})),
-    },
-    fails: {
-      'too late when younger': breaks(
-        'response.body.error.code',
-        'as for a ticket that was in time at 23.0 hours (exchange 2)',
-        '"VOID_TIME_EXPIRED"',
-        agedVoids(ok({}), 23, expired),
-      ),
-    },
-    nothing: { 'of one issue': avia.ticketed([avia.voided(ok({}))]) },
-  },
   'cancel-booking.answer-names-the-booking': {
     passes: {
       'the booking asked about': traceOf([hotel.create(hotel.created()), hotel.cancel(ok({ bookingId: 'b-1' }))]),
@@ -125,8 +91,11 @@ export const requestLawCases = {
     passes: {
       alike: traceOf([noView(plain), noView(plain), noView({ ...plain, more: 1 })]),
       'none that is usual': traceOf([
-        ...[noView(plain), noView(plain), noView(plain)],
-        ...[noView({ ...plain, success: false }), noView({ ...plain, success: false })],
+        noView(plain),
+        noView(plain),
+        noView(plain),
+        noView({ ...plain, success: false }),
+        noView({ ...plain, success: false }),
       ]),
     },
     fails: {
