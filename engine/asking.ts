@@ -82,7 +82,12 @@ export const asking = (parts: {
   /** Sends a call that was prepared before. */
   const sent = async (
     { call, facts }: BoundCall,
-    { unlike, isLacking, ...callOptions }: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking'>,
+    {
+      unlike,
+      isLacking,
+      lacks: _,
+      ...callOptions
+    }: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking' | 'lacks'>,
   ): Promise<ReadExchange> => {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];

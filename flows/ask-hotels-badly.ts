@@ -8,7 +8,7 @@ import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-ids.ts';
-import { askIncompletely, readWithoutEach } from './steps/ask-incompletely.ts';
+import { askIncompletely, askTwiceIncompletely, readWithoutEach } from './steps/ask-incompletely.ts';
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import { inFull, unknownRef } from './steps/own-booking.ts';
@@ -50,12 +50,12 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
     ...readWithoutEach(session, 'hotel-pricing', ['hotelId'], whole),
     ...readWithoutEach(session, 'offer-pricing', ['offer'], whole),
   ];
-  await askIncompletely(session, incomplete);
+  await askTwiceIncompletely(session, incomplete);
   if (session.sample.depth === 'full') {
     for (const operation of prices)
       await askIncompletely(session, readWithoutEach(session, operation, ['searchId'], whole));
   }
-  for (const named of some([searchId, otherSearch], { standard: 1 })) {
+  for (const named of session.sample.at({ standard: [searchId], full: [searchId, otherSearch] })) {
     await session.wrong(about, (options) => session.ask('offer-pricing', { searchId: named, offer, search }, options));
   }
 };

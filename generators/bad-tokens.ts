@@ -1,6 +1,6 @@
 /** Tokens that must not count (part 5), and a covering design of which operation is asked with which. */
 import fc from 'fast-check';
-import { dictionaryOperations, type OperationId, operationIds } from '../contracts/operations.ts';
+import { aviaOperations, type OperationId, operationIds } from '../contracts/operations.ts';
 import { alteredBearers, type Bearer } from '../contracts/trace.ts';
 import { mostOf } from './draws.ts';
 import type { DepthSample } from './sample.ts';
@@ -34,12 +34,10 @@ export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf<BadToken>(
 );
 
 /**
- * Of all but the missing token. Of dictionaries, five seeds in a row meet every kind on an operation, as do five
- * operations a run; elsewhere, where one clause judges all kinds, ten.
+ * Of all but the missing token. Five seeds in a row meet every kind on an operation, as do five operations a run; of
+ * flights, which have more operations, ten.
  */
-const others = (operation: OperationId) => ({
-  standard: dictionaryOperations.some((each) => each === operation) ? 2 : 1,
-});
+const others = (operation: OperationId) => ({ standard: aviaOperations.some((each) => each === operation) ? 1 : 2 });
 /** An empty body shows next to nothing: a service that lets the token pass refuses the body. */
 const ofEmpty = { standard: 1 };
 /** In every second run, on every second operation: a guard that was forgotten is the likeliest mistake. */

@@ -74,7 +74,7 @@ export const book =
     const mark = newGuestMark(markLetters);
     const intent = bookable.marked(given, mark);
     const others = unlike?.map((other) => bookable.marked(other as Intents[Operation], mark));
-    const callOptions: CallOptions = { ...options, ...(others && { unlike: others, isLacking }) };
+    const callOptions: CallOptions = { ...options, lacks, ...(others && { unlike: others, isLacking }) };
     const whole = boundCall(target, operation, intent, { spelled });
     if (!JSON.stringify(whole.call.body).toLowerCase().includes(mark.toLowerCase())) {
       stop('needs', `needs ${spelled ? 'a request' : `bindings['${operation}']`} to send ${bookable.whyMarked}`);
