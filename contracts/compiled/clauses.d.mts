@@ -200,7 +200,6 @@ export const clauses: Readonly<Record<
   | 'search-bookings.each-booking-carries-its-id'
   | 'search-bookings.no-booking-twice'
   | 'search-bookings.cancelled-stays-cancelled'
-  | 'cancel-booking.answer-names-the-booking'
   | 'cancel-booking.penalties-and-refund-are-told'
   | 'cancel-booking.penalty-and-refund-are-the-price'
   | 'cancel-booking.free-cancellation-costs-nothing'

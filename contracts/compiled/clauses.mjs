@@ -2370,25 +2370,6 @@ export const clauses = {
       "after"
     ]
   },
-  "cancel-booking.answer-names-the-booking": {
-    "section": "4.6",
-    "basis": "derived",
-    "severity": "major",
-    "text": "A cancellation is answered with the bookingId that was asked about.",
-    "isLaw": true,
-    "reading": "Where an answer has any bookingId. Others may stand beside it.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "turn",
-      "after"
-    ]
-  },
   "cancel-booking.penalties-and-refund-are-told": {
     "section": "4.6",
     "basis": "documented",

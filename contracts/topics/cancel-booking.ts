@@ -30,10 +30,9 @@ import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
 import { hourMs } from '../durations.ts';
 import type { Facts, Money } from '../facts.ts';
 import { refusedStatuses } from '../facts.ts';
-import { answersNameWhatWasAsked } from '../laws/asked-for.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
-import { derived, documented, law, topic } from '../topic.ts';
+import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { settles } from './readings.ts';
 
@@ -225,13 +224,6 @@ export const cancelBookingTopic = topic('cancel-booking', {
   severity: 'critical',
   dimensions: [...bookingDimensions, ...actDimensions],
   clauses: {
-    'cancel-booking.answer-names-the-booking': law('4.6', {
-      severity: 'major',
-      text: 'A cancellation is answered with the bookingId that was asked about.',
-      reading: 'Where an answer has any bookingId. Others may stand beside it.',
-      ...answersNameWhatWasAsked('cancel-booking'),
-    }),
-
     'cancel-booking.penalties-and-refund-are-told': documented('4.6', {
       text: 'A cancellation reports the penalties and the refund.',
       reading:

@@ -4,10 +4,13 @@ import { faultsOf, ruled } from '../../deviation.ts';
 import { voidTimeExpired } from '../../refusals.ts';
 import { type Fields, withBody } from '../../reply.ts';
 import type { World } from '../../world.ts';
-import { answers, pricedOffers, refusals } from '../changes.ts';
+import { pricedOffers, refusals } from '../changes.ts';
 
 const firstOf = (reported: ReadonlyMap<string, unknown> | undefined): string | undefined =>
   [...(reported?.keys() ?? [])][0];
+
+/** As a dialect may write null: each of its members is, or it is left out. */
+const isNothing = (value: unknown): boolean => Object.values(Object(value)).every((inner) => (inner ?? null) === null);
 
 /** Takes something in place of what a request has nothing of. */
 const taking = <const Touches extends Parameters<typeof ruled>[0]>(
@@ -18,7 +21,8 @@ const taking = <const Touches extends Parameters<typeof ruled>[0]>(
 ) =>
   ruled(touches, 'asksAbout', (before, asked, within) => {
     const read = before(asked, within);
-    if (within.operation !== operation || read[key] !== none) return read;
+    const isNone = read[key] === none || (none === null && isNothing(read[key]));
+    if (within.operation !== operation || !isNone) return read;
     const value = instead(read, within.world as World);
     return value === undefined ? read : { ...read, [key]: value };
   });
@@ -40,15 +44,6 @@ export const requestLawFaults = [
         return voidStateRefusalOf(subject, world) ?? (isLate ? voidTimeExpired : before(subject, world));
       },
     ),
-  }),
-  ...faultsOf('cancel-booking.answer-names-the-booking', {
-    'names-the-newest-booking-in-every-cancellation': {
-      touches: ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
-      reply: answers('cancel-booking', (body, { world }) => ({
-        ...body,
-        bookingId: world.bookings.all()[0]?.bookingId ?? body.bookingId,
-      })),
-    },
   }),
   ...faultsOf('refusal.has-one-form', {
     'refuses-every-fourth-void-in-another-form': {

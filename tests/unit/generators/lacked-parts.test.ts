@@ -1,3 +1,4 @@
+/** What a request lacks: taken out of its intent, and of its body wherever that says it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../../contracts/json.ts';

@@ -53,21 +53,6 @@ const noView = (body: Body): Step => hotel.view(gone(body));
 const plain = { error: { code: 'NO', message: 'No.' } };
 
 export const requestLawCases = {
-  'cancel-booking.answer-names-the-booking': {
-    passes: {
-      'the booking asked about': traceOf([hotel.create(hotel.created()), hotel.cancel(ok({ bookingId: 'b-1' }))]),
-    },
-    fails: {
-      another: breaks(
-        'response.body.bookingId',
-        '"b-1", the booking asked about',
-        '"b-2"',
-        traceOf([hotel.create(hotel.created()), hotel.cancel(ok({ bookingId: 'b-2' }))]),
-      ),
-    },
-    nothing: { 'a refusal': traceOf([hotel.create(hotel.created()), hotel.cancel(refusal(409, 'NO'))]) },
-    unshown: { 'no booking': traceOf([hotel.create(hotel.created()), hotel.cancel(ok({}))]) },
-  },
   'json.no-null-among-values': {
     passes: {
       'empty for one in both': traceOf([foundRooms('a', 'b', null), pricedRooms('a', 'b', null)]),
