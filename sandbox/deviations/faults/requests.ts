@@ -10,7 +10,9 @@ const firstOf = (reported: ReadonlyMap<string, unknown> | undefined): string | u
   [...(reported?.keys() ?? [])][0];
 
 /** As a dialect may write null: each of its members is, or it is left out. */
-const isNothing = (value: unknown): boolean => Object.values(Object(value)).every((inner) => (inner ?? null) === null);
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'object' && Object.values(Object(value)).every((inner) => (inner ?? null) === null));
 
 /** Takes something in place of what a request has nothing of. */
 const taking = <const Touches extends Parameters<typeof ruled>[0]>(
