@@ -32,9 +32,14 @@ export const isHotel = ({ operation }: Exchange): boolean => operations[operatio
 
 export const isAvia = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/avia/');
 
-/** Every exchange of an operation that carried a valid token, with any answer. */
+/** It lacks on purpose what a request must have; what, stands in its intent. */
+export const isIncomplete = ({ intent }: Exchange): boolean => field(intent, 'lacks') !== undefined;
+
+/** Every exchange of an operation that carried a valid token, with any answer. Those that are incomplete are apart. */
 export const asked = (trace: Trace, operation: OperationId): Exchange[] =>
-  trace.exchanges.filter((exchange) => exchange.operation === operation && isAuthorized(exchange));
+  trace.exchanges.filter(
+    (exchange) => exchange.operation === operation && isAuthorized(exchange) && !isIncomplete(exchange),
+  );
 
 /** The exchange could be judged by its body: it has one, or it ran into trouble on the way to one. */
 const hasBodyOrTrouble = (exchange: Exchange): boolean => {

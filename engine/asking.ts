@@ -84,7 +84,12 @@ export const asking = (parts: {
   /** Sends a call that was prepared before. */
   const sent = async (
     { call, facts }: BoundCall,
-    { unlike, isLacking, ...callOptions }: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking'>,
+    {
+      unlike,
+      isLacking,
+      lacks: _,
+      ...callOptions
+    }: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking' | 'lacks'>,
   ): Promise<ReadExchange> => {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];
@@ -94,9 +99,9 @@ export const asking = (parts: {
     known.learn(facts());
     return { exchange, facts: facts() };
   };
-  const ask: PermittedAsk = async (operation, intent, { spelled, unlike, isLacking, ...callOptions } = {}) => {
+  const ask: PermittedAsk = async (operation, intent, { spelled, unlike, isLacking, lacks, ...callOptions } = {}) => {
     const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
-    const bound = boundCall(parts.target, operation, named(intent), spelled);
+    const bound = boundCall(parts.target, operation, named(intent), { spelled, lacks });
     const wrong = unlike && { unlike: unlike.map((one) => named(one as never)), isLacking };
     return sent(bound, { ...callOptions, ...wrong });
   };

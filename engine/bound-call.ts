@@ -8,6 +8,7 @@ import type { BoundOperation, Intents } from '../contracts/intents.ts';
 import type { Json, JsonObject } from '../contracts/json.ts';
 import { factsOf } from '../contracts/locate.ts';
 import type { KnownTicket, Target } from '../contracts/target.ts';
+import { bodyWithout, intentWithout, type LackedPart, otherwiseMeant } from '../generators/lacked-parts.ts';
 import { type LackingParts, type Spelled, Stopped, stop } from './session.ts';
 
 /** @param lacking With any, the request must be refused. */
@@ -183,7 +184,7 @@ export const boundCall = <Operation extends BoundOperation>(
   { bindings }: Pick<Target, 'bindings'>,
   operation: Operation,
   intent: Intents[Operation],
-  spelled?: Spelled,
+  { spelled, lacks }: { readonly spelled?: Spelled | undefined; readonly lacks?: LackedPart | undefined } = {},
 ): BoundCall => {
   const bound = bindings[operation] as Binding<Operation> | undefined;
   const binding = bound ?? (spelled ? undefined : stop('needs', `needs bindings['${operation}'] in the target file`));
@@ -196,10 +197,14 @@ export const boundCall = <Operation extends BoundOperation>(
     return made;
   };
   const meant = sentAs(intent) ?? null;
-  const sent =
-    spelled || !binding
-      ? { body: spelled?.(meant) ?? null }
-      : // A copy, so that what is recorded is what was meant.
-        { body: bodyOf(operation, binding, sentAs(intent) as unknown as Intents[Operation]), intent: meant };
+  // A copy, so that what is recorded is what was meant.
+  const spell = (one: Json) =>
+    binding ? bodyOf(operation, binding, structuredClone(one) as unknown as Intents[Operation]) : null;
+  const said = (): Pick<Call, 'body' | 'intent'> => {
+    if (!lacks) return { body: spell(meant), intent: meant };
+    const body = bodyWithout({ whole: spell(meant), other: spell(otherwiseMeant(meant, lacks.part)) }, lacks.none);
+    return { body, intent: intentWithout(meant, lacks) };
+  };
+  const sent = spelled || !binding ? { body: spelled?.(meant) ?? null } : said();
   return { call: { operation, ...sent, read }, facts: () => facts };
 };

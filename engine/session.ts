@@ -9,6 +9,7 @@ import type { KnownFacts } from '../contracts/known-facts.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { KnownTicket, Target } from '../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../contracts/trace.ts';
+import type { LackedPart } from '../generators/lacked-parts.ts';
 import type { DepthSample } from '../generators/sample.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 
@@ -49,6 +50,8 @@ export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers' | 'query'>
   readonly unlike?: readonly Intents[BoundOperation][];
   /** It is wrong in what it leaves out: it must say less than the first of `unlike`, with nothing in its place. */
   readonly isLacking?: boolean | undefined;
+  /** The body has nothing where this part of the intent stands in it; the rest is as it would be sent. */
+  readonly lacks?: LackedPart | undefined;
   /** Of a booking: how many letters the guest mark has. */
   readonly markLetters?: number | undefined;
 };

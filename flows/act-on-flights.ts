@@ -32,6 +32,13 @@ const askerOf = (session: Session, flight: FlightHeld, as?: Asker): Session => h
 const ticketOf = (session: Session, { flight, ticket }: Pick<TicketHeld, 'flight' | 'ticket'>) =>
   ownTicket(askerOf(session, flight), flight.booking, ticket);
 
+/** That no calculation has returned. */
+const inventedId = (digits: string): string =>
+  digits
+    .padEnd(32, '0')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+
 /** Sends an act on a ticket; undefined where a calculation is missing. */
 const askedOf = async (
   session: Session,
@@ -49,6 +56,8 @@ const askedOf = async (
       return asker.voidTicket(named);
     case 'void-unknown':
       return asker.voidTicket({ ...named, ticketNumber: unknownTicketLike(digits, named.ticketNumber) });
+    case 'exchange-unknown':
+      return asker.exchangeTicket({ ...about, exchangeId: inventedId(digits) });
     case 'calculate-exchange':
       return asker.ask('ticket-exchange-calculation', {
         ...about,
@@ -111,6 +120,7 @@ const needs: Partial<Record<TicketAct['act'], keyof Session['target']['bindings'
   cancel: 'pnr-cancel',
   'calculate-exchange': 'ticket-exchange-calculation',
   exchange: 'ticket-exchange',
+  'exchange-unknown': 'ticket-exchange',
   'calculate-refund': 'ticket-refund-calculation',
   refund: 'ticket-refund',
 };
@@ -336,5 +346,5 @@ export const actOnFlights = flow('act-on-flights', {
   ...shownByTickets,
   input: ticketsToLive(ticketWalk),
   run: (session, drawn) =>
-    liveTickets(session, drawn, { bookingsMax: 6, ticketsMax: 12, shareOfDay: 0.5, requestsMax: 143 }),
+    liveTickets(session, drawn, { bookingsMax: 6, ticketsMax: 12, shareOfDay: 0.5, requestsMax: 137 }),
 });

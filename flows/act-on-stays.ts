@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { clause as clauseOf, clausesOf } from '../contracts/clauses.ts';
 import type { BookingStatus } from '../contracts/facts.ts';
 import type { BookingRef, ChosenOffer } from '../contracts/intents.ts';
+import type { Json } from '../contracts/json.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
 import { lookUntil } from '../engine/effects/effect.ts';
@@ -67,7 +68,9 @@ const isPossible = (session: Session, life: StaysLived, act: BookingAct): boolea
   if (act.act === 'list') return bindings['search-bookings'] !== undefined;
   const held = heldBy(life, act);
   // A foreign cancellation is sent only where a view has shown that the booking is hidden.
-  return held !== undefined && (act.act === 'price' || bindings['view-booking'] !== undefined);
+  return (
+    held !== undefined && (act.act === 'price' || act.act === 'price-unknown' || bindings['view-booking'] !== undefined)
+  );
 };
 
 const learnView = (held: StayHeld, viewed: ReadExchange): void => {
@@ -179,12 +182,23 @@ const pricedAgain = async (session: Session, { chosen, by }: StayHeld): Promise<
   await hands.ask('offer-pricing', { searchId, search, offer });
 };
 
+/** What no search has found is refused, and changes nothing. */
+const pricedInVain = async (session: Session, { chosen }: StayHeld): Promise<void> => {
+  const { searchId, search, offer } = chosen;
+  const turned = (id: Json | undefined) => (typeof id === 'string' ? [...id].toReversed().join('') : null);
+  const unknown = { ...offer, offerId: turned(offer.offerId), reference: turned(offer.reference) };
+  await session.wrong({ clauses: [], unlike: [{ searchId, search, offer }] }, (options) =>
+    session.ask('offer-pricing', { searchId, search, offer: unknown }, options),
+  );
+};
+
 const perform = async (session: Session, life: StaysLived, act: BookingAct): Promise<StayHeld | undefined> => {
   if (act.act === 'book') return booked(session, life, act);
   const held = heldBy(life, act);
   if (act.act === 'book-incomplete') await bookedIncompletely(session, life);
   if (act.act === 'list') await listed(life, session, act);
   if (held && act.act === 'price') await pricedAgain(session, held);
+  if (held && act.act === 'price-unknown') await pricedInVain(handsOf(session, bearerOf(held, act.as)), held);
   if (held && act.act === 'view') await viewed(session, held, act);
   if (held && act.act === 'cancel') await cancelled(session, held, act);
   return held;

@@ -8,6 +8,7 @@ import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-ids.ts';
+import { askIncompletely, askTwiceIncompletely, readWithoutEach } from './steps/ask-incompletely.ts';
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import { inFull, unknownRef } from './steps/own-booking.ts';
@@ -44,7 +45,17 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
     { searchId, hotelId: unknownHotel },
   ];
   for (const named of some(priced, { standard: 1 })) await pricing(named);
-  for (const named of [searchId, otherSearch]) {
+  const whole = { searchId, hotelId, offer: offers[0], search };
+  const incomplete = [
+    ...readWithoutEach(session, 'hotel-pricing', ['hotelId'], whole),
+    ...readWithoutEach(session, 'offer-pricing', ['offer'], whole),
+  ];
+  await askTwiceIncompletely(session, incomplete);
+  if (session.sample.depth === 'full') {
+    for (const operation of prices)
+      await askIncompletely(session, readWithoutEach(session, operation, ['searchId'], whole));
+  }
+  for (const named of session.sample.at({ standard: [searchId], full: [searchId, otherSearch] })) {
     await session.wrong(about, (options) => session.ask('offer-pricing', { searchId: named, offer, search }, options));
   }
 };
@@ -93,6 +104,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   exercises: [
     ...clausesOf(['hotel-refusal', 'refusal']),
     'offer-pricing.unknown-offer-is-not-served',
+    'hotel-flow.incomplete-request-is-not-served',
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { isRefusedToAnother } from '../contracts/checks/refused-asks.ts';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { BookingRef } from '../contracts/intents.ts';
+import type { BookingRef, ChosenFlight } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
+import type { CallOptions, Session } from '../engine/session.ts';
 import { type FlightToBook, flightDays, flightToBook, journeyOf } from '../generators/flights.ts';
+import { passengersOf } from '../generators/people.ts';
 import { unknownBooking } from '../generators/unknown-ids.ts';
+import { askIncompletely, withoutEach } from './steps/ask-incompletely.ts';
 import { bookFlight } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
@@ -25,6 +27,10 @@ const own = [
 
 /** Two, because any one may be refused for a reason that concerns it alone; one in the rows that follow. */
 const bookingsWanted = 2;
+/** What other stories need. */
+const bookingsReserved = 12;
+/** Each part may be lacking in so many ways. */
+const waysToLack = 3;
 
 const looks = (['pnr-retrieve', 'pnr-reprice'] as const).map((operation) => ({
   operation,
@@ -47,6 +53,17 @@ const askAsStranger = async ({ session, stranger }: Hands, booking: BookingRef):
   if (isAsked('pnr-cancel') && isHidden) await stranger.cancelFlight(booking);
 };
 
+/** A faulty service may book each of them. */
+const bookIncompletely = async (session: Session, chosen: ChosenFlight, journey: FlightToBook): Promise<void> => {
+  const { passengers, contact } = journey;
+  const whole = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
+  const send = (options: CallOptions) => session.bookFlight(whole, options);
+  const mayAsk = async (parts: number) => (await session.bookingsLeft()) >= waysToLack * parts + bookingsReserved;
+  if (await mayAsk(2)) await askIncompletely(session, withoutEach(['passengers', 'offer'], { whole, send }));
+  if (session.sample.depth === 'full' && (await mayAsk(2)))
+    await askIncompletely(session, withoutEach(['contact', 'searchId'], { whole, send }));
+};
+
 const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolean): Promise<BookingRef[]> => {
   const { isAsked, target, ask, bookingsLeft, sample } = session;
   const { bindings } = target;
@@ -58,7 +75,8 @@ const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolea
     // Of a sample, both are found by one search.
     if (!found || sample.depth === 'full') found = await findFlights(session, journey.flights);
     const asked = { ...journey, seed: journey.seed + time };
-    const { booking } = await bookFlight(session, asked, { isWalked: !isFirst }, found);
+    const { booking, chosen } = await bookFlight(session, asked, { isWalked: !isFirst }, found);
+    if (isFirst && time === 0) await bookIncompletely(session, chosen, journey);
     bookings.push(booking);
     if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
     const isRepriced = bindings['pnr-reprice'] && isAsked('pnr-reprice') && (time === 0 || sample.depth === 'full');

@@ -3,8 +3,10 @@ import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
 import { type Session, stop } from '../engine/session.ts';
 import { pickSeed } from '../generators/draws.ts';
+import type { LackedPart } from '../generators/lacked-parts.ts';
 import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { type SearchRow, staysOfSeveral } from '../generators/stays.ts';
+import { askIncompletely, withoutEach } from './steps/ask-incompletely.ts';
 import {
   type Incomplete,
   incomplete,
@@ -65,13 +67,30 @@ const severalRows: readonly Pick<SearchRow, 'party' | 'rooms' | 'partner' | 'reg
 
 type Attempts = { readonly supplier: string; readonly row: SearchRow; readonly attempts: readonly Incomplete[] };
 
-const bookEach = async (session: Session, drawn: StaysDrawn, { supplier, row, attempts }: Attempts): Promise<void> => {
+/** Each part may be lacking in so many ways. */
+const waysToLack = 3;
+
+/** A faulty service may book each of them: what others need is left. */
+const affordable = async <Ask>(session: Session, asks: readonly Ask[]): Promise<readonly Ask[]> =>
+  (await session.bookingsLeft()) >= waysToLack * asks.length + attemptsMin + reservedInFull ? asks : [];
+
+const bookEach = async (
+  session: Session,
+  drawn: StaysDrawn,
+  { supplier, row, attempts, isFirst = false }: Attempts & { readonly isFirst?: boolean },
+): Promise<void> => {
   const { seed, guests, contact } = drawn;
   const chosen = await chooseOffer(session, { ...wantedBy(session, row, drawn.stays), seed, supplier });
   const rooms = guestsOf(guests, chosen.search.stay);
   // The complete one last: a room that is taken may be refused for that.
   const inOrder = [...attempts.filter(({ lacks }) => lacks), ...attempts.filter(({ lacks }) => !lacks)];
   const complete = { ...chosen, guests: rooms, contact, upsells: [] };
+  if (isFirst) {
+    const without = (...parts: LackedPart['part'][]) =>
+      withoutEach(parts, { whole: complete, send: (options) => session.book(complete, options) });
+    await askIncompletely(session, await affordable(session, without('guests', 'contact', 'offer')));
+    if (session.sample.depth === 'full') await askIncompletely(session, await affordable(session, without('searchId')));
+  }
   for (const attempt of inOrder) {
     const booked = attempt.lacks
       ? await session.wrong({ clauses: shownWithout(attempt.lacks), unlike: [complete], isLacking: true }, (options) =>
@@ -123,13 +142,18 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
     const supplier =
       session.target.known.strictSupplier ??
       stop('needs', 'needs known.strictSupplier, who refuses guests without citizenship or gender, in the target file');
-    const affordable = attemptsOf(session).slice(0, Math.max(attemptsMin, left - reserved));
+    const attempted = attemptsOf(session).slice(0, Math.max(attemptsMin, left - reserved));
     const [row = plainRow, ...others] = session.sample.some(severalRows, { standard: 1 });
     // The first partner alone: a second may lack the right to book, and then a refusal says nothing of the supplier.
-    await bookEach(session, drawn, { supplier, row: { ...row, partner: 'own' }, attempts: affordable });
+    await bookEach(session, drawn, {
+      supplier,
+      row: { ...row, partner: 'own' },
+      attempts: attempted,
+      isFirst: true,
+    });
     for (const other of others.slice(0, otherRowsMax)) {
       if ((await session.bookingsLeft()) < attemptsMin + reservedInFull) break;
-      const attempts = affordable.slice(0, attemptsMin);
+      const attempts = attempted.slice(0, attemptsMin);
       await asFarAsPossible(() =>
         inHandsOf(session, other, (own) => bookEach(own, drawn, { supplier, row: other, attempts })),
       );

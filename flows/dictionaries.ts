@@ -107,7 +107,7 @@ export const showUnknownHotels = flow('show-unknown-hotels', {
   probe: { requestsMax: 1 },
   input: fc.record({ unknownHotels }),
   run: async ({ send, sample }, input) => {
-    for (const id of sample.some(input.unknownHotels, { probe: 1, standard: 3 }))
+    for (const id of sample.some(input.unknownHotels, { probe: 1, standard: 2 }))
       await send({ operation: 'hotel-static', path: { hotelId: String(id) } });
   },
 });

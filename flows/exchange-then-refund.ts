@@ -6,10 +6,11 @@ import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
 import { flow } from '../engine/flow.ts';
-import type { ReadExchange, Session } from '../engine/session.ts';
+import type { CallOptions, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
-import { unknownTicketLike } from '../generators/unknown-ids.ts';
+import { type UnknownBooking, unknownBooking, unknownLike, unknownTicketLike } from '../generators/unknown-ids.ts';
 import { type CensusLooks, census } from './steps/acts.ts';
+import { askIncompletely, readWithoutEach, withoutEach } from './steps/ask-incompletely.ts';
 import { type ActedOn, flexible, namedTicket, type Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
@@ -36,7 +37,7 @@ const ticketsWanted = 3;
 
 const rowsOfTwo = flightRows.filter(({ party }) => party !== 'one adult');
 
-type ExchangeInput = TicketInput & { readonly inventedExchangeId: string };
+type ExchangeInput = TicketInput & { readonly inventedExchangeId: string; readonly unknownBooking: UnknownBooking };
 
 /** What is asked of a booking with tickets: of the ticket in question, and of the others once something has changed. */
 type Exchangeable = Ticketed & ActedOn & Pick<ExchangeRow, 'input' | 'isFirst' | 'beside'>;
@@ -71,6 +72,57 @@ const exchangedWrongly = async (
 const voidsOnce = ({ sample }: Session, gone: 'exchanged' | 'refunded'): boolean =>
   sample.some(['exchanged', 'refunded'], { standard: 1 }).includes(gone);
 
+/** Our ticket, in a booking that does not exist. Of a sample, other stories ask for a ticket that does not exist there. */
+const askInUnknownBooking = async (
+  session: Session,
+  about: Intents['ticket-exchange-calculation'],
+  unknown: UnknownBooking,
+): Promise<void> => {
+  const { isAsked, target, sample, wrong, ask } = session;
+  const booking = { bookingId: unknownLike(unknown, about.booking.bookingId) };
+  const operations = (['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const).filter(
+    (operation) => isAsked(operation) && target.bindings[operation],
+  );
+  for (const operation of sample.at({ standard: [], full: operations }))
+    await wrong({ clauses: [], unlike: [about] }, (options) => ask(operation, { ...about, booking }, options));
+};
+
+/**
+ * While the ticket is open. An exchange without an id may come about on a faulty service, and is asked for last.
+ *
+ * @returns Whether that may have been so.
+ */
+const askOfTicketIncompletely = async (
+  session: Session,
+  {
+    right,
+    unknownBooking,
+    ...about
+  }: Intents['ticket-exchange-calculation'] &
+    Pick<ExchangeInput, 'unknownBooking'> & { readonly right: Intent | undefined },
+  mayTry: () => Promise<boolean>,
+): Promise<boolean> => {
+  const named = { booking: about.booking, ticket: about.ticket };
+  const asks = [
+    ...readWithoutEach(session, 'ticket-info', ['booking', 'ticket'], named),
+    ...readWithoutEach(session, 'ticket-exchange-calculation', ['booking', 'ticket'], about),
+    ...readWithoutEach(session, 'ticket-refund-calculation', ['booking', 'ticket'], named),
+  ];
+  // Of a sample, another story leaves parts out.
+  if (session.sample.depth === 'full') await askIncompletely(session, asks);
+  await askInUnknownBooking(session, about, unknownBooking);
+  if (!right) return false;
+  let isExchanged = false;
+  const clauses = ['ticket-exchange.exchange-without-an-id-is-refused'] as const;
+  const send = async (options: CallOptions) => {
+    if (isExchanged || !(await mayTry())) return;
+    const { exchange } = await session.exchangeTicket(right, options);
+    isExchanged = !isRefusal(exchange);
+  };
+  await askIncompletely(session, withoutEach(['exchangeId'], { clauses, whole: right, send }));
+  return isExchanged;
+};
+
 /** Whether the exchange was refused, and another ticket may show more. */
 const exchanged = async (
   hands: Hands,
@@ -97,6 +149,11 @@ const exchanged = async (
       session.exchangeTicket({ ...about, ...right, exchangeId }, options),
     );
   }
+  if (
+    isFirst &&
+    (await askOfTicketIncompletely(session, { ...intent, right, unknownBooking: input.unknownBooking }, mayTry))
+  )
+    return true;
   if (right && (await exchangedWrongly(hands, right, { others, mayTry }))) {
     calculated = await ask('ticket-exchange-calculation', intent);
     right = asCalculated(about, calculated);
@@ -221,6 +278,7 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
       'ticket-refund',
       'refusal',
     ]),
+    'avia-booking.unknown-booking-is-refused',
     'pnr-retrieve.acts-name-the-booking',
     'pnr-retrieve.people-are-as-sent',
     'pnr-retrieve.operations-agree',
@@ -237,7 +295,7 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record({ ...ticketDraws, inventedExchangeId: fc.uuid({ version: 4 }) }),
+  input: fc.record({ ...ticketDraws, inventedExchangeId: fc.uuid({ version: 4 }), unknownBooking }),
   run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
     const { bindings, otherPartner } = session.target;

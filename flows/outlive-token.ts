@@ -118,7 +118,7 @@ const withEmptyBodies = [
 const sampledWorld = (world: Session): Session => {
   const { some } = world.sample;
   const sampled: readonly OperationId[] = [
-    ...some(dictionaryOperations, { standard: 2 }),
+    ...some(dictionaryOperations, { standard: 1 }),
     ...some(hotelOperations.filter(isReading), { standard: 1 }),
     ...some(searching, { standard: 1 }),
     ...some(withEmptyBodies, { standard: 1 }),

@@ -5,6 +5,7 @@ import { dayMs } from '../contracts/durations.ts';
 import type { BookingRef, TicketRef } from '../contracts/intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { PendingId } from '../contracts/pending.ts';
+import type { KnownTicket } from '../contracts/target.ts';
 import { ticketReported } from '../engine/effects/refs.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';
 import { type Leaving, type Session, stop } from '../engine/session.ts';
@@ -17,7 +18,7 @@ import {
   flightToBook,
   journeyOf,
 } from '../generators/flights.ts';
-import { actedOn, type BookedFlight, namedTicket, refundable, ticketedFlight } from './steps/book-flight.ts';
+import { actedOn, type BookedFlight, bookOffer, namedTicket, refundable, ticketedFlight } from './steps/book-flight.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, isRefusedElseStop, needClock, needTickets, unbound } from './steps/needs.ts';
 import { ownTicket, refundCalculated, type TicketInput, ticketDraws, voidWrongly } from './steps/own-ticket.ts';
@@ -135,6 +136,19 @@ const rows = flightRows
   .filter(({ party, trip }) => party === 'two adults' || (party === 'an adult with a child' && trip === 'one way'))
   .map((row): FlightRow => ({ ...row, partner: 'own' }));
 
+/** Tickets of the same offer, issued after those of the first booking; none where they cannot be afforded. */
+const issuedLater = async (
+  session: Session,
+  journey: FlightToBook,
+  { chosen }: BookedFlight,
+): Promise<readonly KnownTicket[]> => {
+  const { adults, children } = chosen.search;
+  if ((await session.bookingsLeft()) === 0 || (await session.ticketsLeft()) < adults + children) return [];
+  const { booking } = await bookOffer(session, chosen, journey);
+  const issued = booking ? (await session.issueTickets(booking)).tickets : [];
+  return issued.flatMap((ticket) => (booking && namedTicket(booking, ticket)) ?? []);
+};
+
 const outlived = async (hands: Hands, row: FlightRow, input: TicketInput, isFirst: boolean): Promise<void> => {
   const { session } = hands;
   const journey = journeyOf(input, row);
@@ -161,14 +175,19 @@ const outlived = async (hands: Hands, row: FlightRow, input: TicketInput, isFirs
     const inside = await session.voidTicket(earlyNamed);
     if (succeeded(inside.exchange)) await earlyTicket.lookUntilClosed();
   }
+  const young = await issuedLater(session, journey, ticketed);
   await session.advanceClock(beforeEndMs + nearEndMs());
   const lateTicket = ownTicket(session, booking, late);
   await lateTicket.look();
   await session.voidTicket(lateNamed);
+  // Their window began when the other one was about to end.
+  for (const each of young) await session.voidTicket(each);
   if (isFirst && session.sample.depth === 'full') await voidWrongly(hands, lateNamed, input);
   await lateTicket.look();
   if (bindings['ticket-refund-calculation'] && bindings['ticket-refund']) {
     await refundCalculated(session, { booking, ticket: late });
+    // For two reasons at once.
+    if (session.sample.depth === 'full') await session.voidTicket(lateNamed);
   }
   await session.cancelFlight(booking);
 };
@@ -183,6 +202,7 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     'ticket-info.answers-the-ticket-asked-for',
     ...insideWindow,
     ...afterWindow,
+    'ticket-cancel.ended-ticket-is-refused',
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
     'ticket-refund.amount-is-the-calculated-one',
     'ticket-refund.no-more-than-was-paid',

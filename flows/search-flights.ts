@@ -8,6 +8,7 @@ import { asOther, type Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { type FlightDraw, flightDays, searchesOf, searchRows } from '../generators/flights.ts';
 import type { ByDepth } from '../generators/sample.ts';
+import { askIncompletely, readWithoutEach } from './steps/ask-incompletely.ts';
 import { type FoundFlights, findFlights, flightSearch } from './steps/find-flights.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 
@@ -72,6 +73,15 @@ const searchAndPrice = async (
     const isWanted = isAsked(operation) && target.bindings[operation];
     if (isWanted) await stranger?.ask(operation, { searchId, offer: offers[0], search });
   }
+  if (isFirst) {
+    const whole = { searchId, offer: offers[0], search };
+    const without = (part: 'offer' | 'searchId') =>
+      (['avia-offer-price', 'fare-rules'] as const).flatMap((operation) =>
+        readWithoutEach(session, operation, [part], whole),
+      );
+    await askIncompletely(session, without('offer'));
+    if (sample.depth === 'full') await askIncompletely(session, without('searchId'));
+  }
   return search;
 };
 
@@ -93,8 +103,12 @@ export const searchFlights = flow('search-flights', {
       'fare-rules',
     ]),
     'avia-bearer.issued-token-is-accepted',
+    'refusal.lack-is-refused-alike',
   ],
-  probe: { requestsMax: 6, without: ofOther },
+  probe: {
+    requestsMax: 6,
+    without: [...ofOther, 'avia-flow.incomplete-request-is-not-served', 'refusal.lack-is-refused-alike'],
+  },
   input: fc.record({ flights: flightDays, seed: pickSeed }),
   run: async (session, { flights: days, seed }) => {
     const { isAsked, target, sample } = session;

@@ -16,7 +16,7 @@ export type StatusFilter = BookingStatus | 'its own' | 'none';
 export type BookingAct =
   | { readonly act: 'book'; readonly by?: Asker; readonly isElsewhere?: boolean }
   | { readonly act: 'book-incomplete' }
-  | { readonly act: 'price'; readonly booking: number }
+  | { readonly act: 'price' | 'price-unknown'; readonly booking: number; readonly as?: Asker }
   | {
       readonly act: 'view';
       readonly booking: number;
@@ -97,6 +97,7 @@ const walked: fc.Arbitrary<BookingAct> = fc.oneof(
   { weight: 3, arbitrary: viewInAnyWay },
   { weight: 2, arbitrary: listBy(either, anyStatus) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('price' as const), booking: anyOfMany }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('price-unknown' as const), booking: anyOfMany, as: either }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('book-incomplete' as const) }) },
   {
     weight: 2,

@@ -15,7 +15,7 @@ export type TicketAct =
   | { readonly act: 'issue' | 'price'; readonly flight: number; readonly as?: Asker }
   | { readonly act: 'retrieve' | 'cancel' | 'reprice'; readonly flight: number; readonly as: Asker }
   | { readonly act: 'look' | 'void' | 'calculate-refund'; readonly ticket: number; readonly as: Asker }
-  | { readonly act: 'use' | 'void-unknown'; readonly ticket: number }
+  | { readonly act: 'use' | 'void-unknown' | 'exchange-unknown'; readonly ticket: number }
   | { readonly act: 'exchange' | 'refund'; readonly ticket: number; readonly as?: Asker }
   | { readonly act: 'calculate-exchange'; readonly ticket: number; readonly daysLater: number; readonly as: Asker }
   | { readonly act: 'wait'; readonly hours: number };
@@ -146,6 +146,8 @@ const bookAgain: TicketPart = only(fc.constant({ act: 'book' as const, adults: 1
 const walked: fc.Arbitrary<TicketAct> = fc.oneof(
   { weight: 2, arbitrary: ofTicketBy('void', either, anyOfMany) },
   { weight: 1, arbitrary: ofTicket('void-unknown', anyOfMany) },
+  { weight: 1, arbitrary: ofTicket('exchange-unknown', anyOfMany) },
+  { weight: 1, arbitrary: ofTicketBy('look', own, anyOfMany) },
   { weight: 2, arbitrary: ofTicketBy('exchange', either, anyOfMany) },
   { weight: 2, arbitrary: ofTicketBy('refund', either, anyOfMany) },
   { weight: 2, arbitrary: calculatedExchangeBy(either, anyOfMany) },
@@ -156,7 +158,7 @@ const walked: fc.Arbitrary<TicketAct> = fc.oneof(
   { weight: 2, arbitrary: ofFlightBy('reprice', either, anyOfMany) },
   { weight: 1, arbitrary: ofFlightBy('retrieve', other, anyOfMany) },
   { weight: 1, arbitrary: ofFlightBy('issue', either, anyOfMany) },
-  { weight: 1, arbitrary: ofFlight('price', anyOfMany) },
+  { weight: 1, arbitrary: ofFlightBy('price', either, anyOfMany) },
   { weight: 1, arbitrary: bookedBy(either) },
 );
 

@@ -25,6 +25,7 @@ import {
   hotelViewPriceFaults,
 } from './deviations/faults/hotel-views.ts';
 import { lawFaults } from './deviations/faults/laws.ts';
+import { requestLawFaults } from './deviations/faults/requests.ts';
 import { ticketVoidAnswerFaults, ticketVoidFaults } from './deviations/faults/ticket-voids.ts';
 import { ticketInfoFaults, ticketIssueFaults } from './deviations/faults/tickets.ts';
 import { tokenFaults } from './deviations/faults/tokens.ts';
@@ -38,6 +39,7 @@ const list = [
   ...bearerFaults,
   ...jsonFaults,
   ...lawFaults,
+  ...requestLawFaults,
   ...countriesFaults,
   ...citiesFaults,
   ...typeListFaults,

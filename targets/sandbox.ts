@@ -293,7 +293,7 @@ export default target({
   revision: '2026-08-31',
   may: {
     extraTokens: { perRun: 1 },
-    books: { perRun: 80, perDay: 100_000 },
+    books: { perRun: 120, perDay: 100_000 },
     tickets: { perRun: 80, perDay: 100_000 },
   },
   limits: {
@@ -301,6 +301,8 @@ export default target({
     concurrency: 8,
     deadlineMs: 10_000,
     settleMs: 2_000,
+    // Of its 250 countries: the night after asks for the others.
+    sweepRequestsMax: 170,
     runDeadlineMs: 120_000,
     // The bindings of this file are our own.
     bindingDeadlineMs: Number.POSITIVE_INFINITY,

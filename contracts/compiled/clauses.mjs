@@ -331,6 +331,20 @@ export const clauses = {
       "after"
     ]
   },
+  "json.no-null-among-values": {
+    "section": "2.4",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "What one answer says of a thing, another answer about it does not leave empty.",
+    "isLaw": true,
+    "reading": "A place may lawfully be empty for some things alone, and so a value is shown beside it: by the same operation, for the other entries of its list, or by another operation that says the same of two things at least. What is not known yet of a booking may be empty at first. A score may be null.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
   "json.content-type-is-json": {
     "section": "4",
     "basis": "derived",
@@ -1301,6 +1315,17 @@ export const clauses = {
       "after"
     ]
   },
+  "hotel-flow.incomplete-request-is-not-served": {
+    "section": "4.5",
+    "basis": "derived",
+    "severity": "major",
+    "text": "Prices that are asked for without a hotel, or without an offer, are not given.",
+    "isLaw": true,
+    "reading": "It is left out, null or empty, where a request shows that this service names it. Of a search alone nothing is judged: an offer may say which it was found by. Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
+    "dimensions": [
+      "partner"
+    ]
+  },
   "hotel-flow.typical-flow-can-be-walked": {
     "section": "1",
     "basis": "reading",
@@ -2030,6 +2055,25 @@ export const clauses = {
     "severity": "minor",
     "text": "The creation of a booking lies between the request for it and its answer, in whatever answer it is reported.",
     "reading": "By the clock of the service, give or take a minute. A time without a zone may be of any, and so may a day, and whatever a list tells. A service may count from another moment, such as the word of the supplier, and so it only warns.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "create-booking.incomplete-request-is-refused": {
+    "section": "4.6",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "No stay is booked without an offer, without guests or without contact data.",
+    "isLaw": true,
+    "reading": "They are left out, null or empty. That each is sent is said, and not that each is required, and so it only warns. Any refusal is lawful.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3148,6 +3192,17 @@ export const clauses = {
       "after"
     ]
   },
+  "avia-flow.incomplete-request-is-not-served": {
+    "section": "4.2",
+    "basis": "derived",
+    "severity": "major",
+    "text": "A price or rules that are asked for without an offer are not given.",
+    "isLaw": true,
+    "reading": "It is left out, null or empty, where a request shows that this service names it. Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
+    "dimensions": [
+      "partner"
+    ]
+  },
   "avia-flow.typical-flow-can-be-walked": {
     "section": "1",
     "basis": "reading",
@@ -3401,6 +3456,23 @@ export const clauses = {
     "severity": "minor",
     "text": "The moment in which a flight booking was made, where it is told, lies between the request and its answer.",
     "reading": "By the clock of the target, with a minute for clocks. A moment without its time of day or its zone shows nothing.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "pnr-create.incomplete-request-is-refused": {
+    "section": "4.3",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "No flight is booked without an offer or without passengers.",
+    "isLaw": true,
+    "reading": "They are left out, null or empty. That a booking is made from both is said, and not that each is required, and so it only warns. Any refusal is lawful.",
     "dimensions": [
       "passengers",
       "trip",
@@ -4313,6 +4385,23 @@ export const clauses = {
       "after"
     ]
   },
+  "ticket-exchange.exchange-without-an-id-is-refused": {
+    "section": "3",
+    "basis": "documented",
+    "severity": "critical",
+    "text": "No exchange succeeds without the exchangeId of a calculation.",
+    "reading": "It is left out, null or an empty text. Any refusal is lawful; a lack of rights shows nothing.",
+    "dimensions": [
+      "passengers",
+      "passenger",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
   "ticket-exchange.old-ticket-is-not-open": {
     "section": "3",
     "basis": "documented",
@@ -4686,6 +4775,30 @@ export const clauses = {
     "text": "An avia operation with a token that is no JWT, altered, unsigned or expired does not succeed.",
     "reading": "Of an expired token ten minutes of grace are lawful. The status of the refusal is not shown.",
     "dimensions": [
+      "after"
+    ]
+  },
+  "refusal.lack-is-refused-alike": {
+    "section": "4",
+    "basis": "derived",
+    "severity": "major",
+    "text": "What is refused where a part of the request is left out is refused where it is null or empty, and each time.",
+    "isLaw": true,
+    "reading": "A service that answers without that part does not need it. Judged where nothing was done between the two, and of searches and offers where the refusal blames the request, with status 400 or 422.",
+    "dimensions": [
+      "partner",
+      "after"
+    ]
+  },
+  "refusal.has-one-form": {
+    "section": "2.2",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "The refusals of one hotel or avia operation have one form: where success stands, and what code and message are.",
+    "isLaw": true,
+    "reading": "Nothing says that they are alike, and so it only warns. What stands before an operation may answer for it, with 400, 401, 403, 405, 415 or 422, and a supplier in its own words (SUPPLIER_ERROR). Three refusals at least show what is usual; further members are open.",
+    "dimensions": [
+      "partner",
       "after"
     ]
   },

@@ -57,7 +57,7 @@ const isUnreported = ({ exchanges }: Trace, asking: Exchange): boolean => {
     .every((each) => !named('offerId' in each ? each.offerId : undefined, id) && !named(each.reference, reference));
 };
 
-const offersNothing = (exchange: Exchange, trace: Trace): Opinion =>
+export const showsNoOffer = (exchange: Exchange, trace: Trace): Opinion =>
   offersIn(exchange).length === 0 && (exchange.facts ?? null) !== null
     ? undefined
     : showsNothingToAsker(exchange, trace);
@@ -66,7 +66,7 @@ const offersNothing = (exchange: Exchange, trace: Trace): Opinion =>
 export const unknownOfferIsNotServed = (operation: OperationId) => ({
   given: (trace: Trace): Exchange[] =>
     asked(trace, operation).filter((each) => !isAboutRights(each) && isUnreported(trace, each)),
-  then: offersNothing,
+  then: showsNoOffer,
 });
 
 /** With tickets a booking may end only once they are closed. */

@@ -21,7 +21,7 @@ import { leavesOf, type PlacedLeaf } from './leaves.ts';
 import { flightChanges, stayChanges, ticketChanges } from './things.ts';
 
 /** A thing as one answer shows it, at a place of the body, and what a binding has read of it. */
-type ShownThing = {
+export type ShownThing = {
   readonly key: string;
   readonly exchange: Exchange;
   readonly at: Path;
@@ -142,11 +142,17 @@ export const ticketsShown: ShownThingsOf = (trace) =>
 /** A currency may stand before or after it. */
 const amount = /^(\p{Sc}|[A-Z]{3})? ?-?\d+[.,]\d+ ?(\p{Sc}|[A-Z]{3})?$/u;
 
-/** Amounts and counts move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
-const isLasting = ({ value, path }: PlacedLeaf, name: string, hasMoments: boolean): boolean => {
-  if (typeof value === 'number') return /ids?$/i.test(name);
+/** What is compared, beside ids and words. */
+type LastingOptions = { readonly hasMoments: boolean; readonly hasAmounts: boolean };
+
+/** From here on a number may be a moment, in seconds. */
+const epochMin = 1_000_000_000;
+
+/** Amounts and counts of what is for sale move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
+const isLasting = ({ value, path }: PlacedLeaf, name: string, { hasMoments, hasAmounts }: LastingOptions): boolean => {
+  if (typeof value === 'number') return (hasAmounts && Math.abs(value) < epochMin) || /ids?$/i.test(name);
   if (typeof value !== 'string') return true;
-  if (amount.test(value)) return false;
+  if (amount.test(value)) return hasAmounts;
   return !momentOf(value)?.hasTime || (hasMoments && path.every((key) => typeof key === 'string'));
 };
 
@@ -163,9 +169,13 @@ const formOf = (value: Json): string => {
 const namesMax = 2;
 
 /** What stands at one place; undefined where it moves. */
-const attributeAt = (leaves: readonly PlacedLeaf[], name: string, hasMoments: boolean): AttributeValue | undefined => {
+const attributeAt = (
+  leaves: readonly PlacedLeaf[],
+  name: string,
+  lasting: LastingOptions,
+): AttributeValue | undefined => {
   const [first] = leaves;
-  if (!first || !leaves.every((leaf) => isLasting(leaf, name, hasMoments))) return undefined;
+  if (!first || !leaves.every((leaf) => isLasting(leaf, name, lasting))) return undefined;
   const values = leaves.map(({ value }) => value);
   return { text: JSON.stringify(values.map(comparable).sort()), form: formOf(first.value), path: first.path, values };
 };
@@ -173,8 +183,8 @@ const attributeAt = (leaves: readonly PlacedLeaf[], name: string, hasMoments: bo
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
 const attributesOf = (
   value: Json,
-  read: ShownThing['read'] = {},
-  hasMoments = true,
+  read: ShownThing['read'],
+  lasting: LastingOptions,
 ): ReadonlyMap<string, AttributeValue> => {
   const attributes = new Map<string, AttributeValue>();
   const places = [...(leavesOf(value)?.values() ?? [])].map((leaves) => {
@@ -184,10 +194,10 @@ const attributesOf = (
     return {
       names,
       inLists: '[]'.repeat(path.length - names.length),
-      value: attributeAt(leaves, names.at(-1) ?? '', hasMoments),
+      value: attributeAt(leaves, names.at(-1) ?? '', lasting),
     };
   });
-  for (const [name, fact = null] of Object.entries(read)) {
+  for (const [name, fact = null] of Object.entries(read ?? {})) {
     if (fact !== null)
       attributes.set(`${name} as read`, { text: comparable(fact), form: formOf(fact), path: [], values: [fact] });
   }
@@ -205,13 +215,13 @@ const attributesOf = (
 export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
 
 /** By thing and attribute. */
-export const sightingsIn = (shown: readonly ShownThing[], hasMoments = true): SightingsByThing => {
+export const sightingsIn = (shown: readonly ShownThing[], lasting: LastingOptions): SightingsByThing => {
   // Most answers say of a thing what another has said.
   const known = new Map<string, ReadonlyMap<string, AttributeValue>>();
   const attributesAt = ({ exchange, at, read }: ShownThing): ReadonlyMap<string, AttributeValue> => {
     const value = valueAt(exchange, [...inBody, ...at]) ?? null;
     const text = read ? JSON.stringify([value, read]) : JSON.stringify(value);
-    const made = known.get(text) ?? attributesOf(value, read, hasMoments);
+    const made = known.get(text) ?? attributesOf(value, read, lasting);
     known.set(text, made);
     return made;
   };

@@ -22,12 +22,13 @@ import { readFacts } from '../checks/reads.ts';
 import { actDimensions, bookingDimensions, type OwnDimensions } from '../dimensions.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
+import { incompleteIsRefused } from '../laws/lacking.ts';
 import { errorOf, isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
-import { derived, documented, topic } from '../topic.ts';
+import { derived, documented, law, topic } from '../topic.ts';
 import type { Attempt, Exchange, Trace } from '../trace.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { former, statusSince } from './readings.ts';
+import { anyRefusal, former, statusSince } from './readings.ts';
 
 const guestsSince = '2026-08-31';
 
@@ -172,6 +173,12 @@ export const createBookingTopic = topic('create-booking', {
         'By the clock of the service, give or take a minute. A time without a zone may be of any, and so may a day, and whatever a list tells. A service may count from another moment, such as the word of the supplier, and so it only warns.',
       given: creations,
       then: isItsMoment,
+    }),
+
+    'create-booking.incomplete-request-is-refused': law('4.6', {
+      text: 'No stay is booked without an offer, without guests or without contact data.',
+      reading: `They are left out, null or empty. That each is sent is said, and not that each is required, and so it only warns. ${anyRefusal}`,
+      ...incompleteIsRefused({ 'create-booking': ['offer', 'guests', 'contact'] }),
     }),
 
     'create-booking.status-is-documented': documented('2.5', {

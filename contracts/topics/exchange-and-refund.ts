@@ -32,6 +32,7 @@ import { isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { works } from '../checks/tried.ts';
 import { actDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
+import { incompleteIsRefused } from '../laws/lacking.ts';
 import { eachCarriesItsKey } from '../laws/unique.ts';
 import { valuesUnder } from '../locate/walk.ts';
 import { succeeded } from '../outcome.ts';
@@ -251,6 +252,12 @@ export const ticketExchangeTopic = topic('ticket-exchange', {
       dimensions: nothingOwn,
       given: inventedExchanges,
       then: isRefused,
+    }),
+
+    'ticket-exchange.exchange-without-an-id-is-refused': documented('3', {
+      text: 'No exchange succeeds without the exchangeId of a calculation.',
+      reading: 'It is left out, null or an empty text. Any refusal is lawful; a lack of rights shows nothing.',
+      ...incompleteIsRefused({ 'ticket-exchange': ['exchangeId'] }),
     }),
 
     'ticket-exchange.old-ticket-is-not-open': documented('3', {

@@ -39,10 +39,21 @@ import { reportsAgree } from '../laws/agreement.ts';
 import { answerShowsTheEnd, answersNameWhatWasAsked } from '../laws/asked-for.ts';
 import { echo, flightEchoes } from '../laws/echo.ts';
 import { frame } from '../laws/frame.ts';
+import { incompleteIsRefused } from '../laws/lacking.ts';
 import { flightsShown } from '../laws/sightings.ts';
 import { flights } from '../laws/things.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
-import { anHourApart, bound, echoed, emptyAnswer, framed, moments, reporting, settles } from './readings.ts';
+import {
+  anHourApart,
+  anyRefusal,
+  bound,
+  echoed,
+  emptyAnswer,
+  framed,
+  moments,
+  reporting,
+  settles,
+} from './readings.ts';
 
 const names =
   'Names are compared without their case, accents, titles and order; a name in another script shows nothing.';
@@ -70,6 +81,12 @@ export const pnrCreateTopic = topic('pnr-create', {
       reading: moments,
       given: creations,
       then: isMadeThen,
+    }),
+
+    'pnr-create.incomplete-request-is-refused': law('4.3', {
+      text: 'No flight is booked without an offer or without passengers.',
+      reading: `They are left out, null or empty. That a booking is made from both is said, and not that each is required, and so it only warns. ${anyRefusal}`,
+      ...incompleteIsRefused({ 'pnr-create': ['offer', 'passengers'] }),
     }),
 
     'pnr-create.booking-id-is-uuid': documented('2.3', {

@@ -23,16 +23,17 @@ import { ticketAsked } from '../checks/own-tickets.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { isOfAnothersSearch } from '../checks/searches.ts';
 import { type Asks, isWalkable, oneWorks, type Tries, triesOf, type WalkedStep } from '../checks/tried.ts';
-import { flightDimensions, readDimensions } from '../dimensions.ts';
+import { flightDimensions, nothingOwn, readDimensions } from '../dimensions.ts';
 import type { FlightFact } from '../facts.ts';
 import { flightsAgree, offersAgree } from '../laws/agreement.ts';
 import { amountsKeepTheirCurrency } from '../laws/currency.ts';
+import { incompleteShowsNoOffer } from '../laws/lacking.ts';
 import { eachCarriesItsKey } from '../laws/unique.ts';
 import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { agreeing, bound, keyed, oneCurrency, othersSearch, unavailable } from './readings.ts';
+import { agreeing, bound, emptyAnswer, keyed, oneCurrency, othersSearch, unavailable } from './readings.ts';
 
 type OfKind = Tries & { readonly operation: Asks['operation']; readonly worksElsewhere: boolean };
 
@@ -185,6 +186,14 @@ export const aviaFlowTopic = topic('avia-flow', {
   area: 'flights',
   dimensions: [...flightDimensions, 'partner'],
   clauses: {
+    'avia-flow.incomplete-request-is-not-served': law('4.2', {
+      severity: 'major',
+      text: 'A price or rules that are asked for without an offer are not given.',
+      reading: `It is left out, null or empty, where a request shows that this service names it. ${emptyAnswer}`,
+      dimensions: nothingOwn,
+      ...incompleteShowsNoOffer({ 'avia-offer-price': ['offer'], 'fare-rules': ['offer'] }),
+    }),
+
     'avia-flow.typical-flow-can-be-walked': reading('1', {
       text: 'The typical flow can be walked, each step with what the steps before it reported.',
       reading: `Any one offer or booking may be refused for a reason of its own. Up to pnr_create: ${unavailable} The flow is broken where a step is refused otherwise for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.`,

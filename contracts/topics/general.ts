@@ -5,6 +5,7 @@ import { perhapsNotOver } from '../checks/issued-token.ts';
 import { issuedTokenIsAccepted, sentExpired, sentWith } from '../checks/refusals.ts';
 import { isEmptyForNothing } from '../checks/refused-asks.ts';
 import { readDimensions } from '../dimensions.ts';
+import { noNullAmongValues } from '../laws/nulls.ts';
 import { onePlaceOneType } from '../laws/one-type.ts';
 import { noEntryTwice } from '../laws/unique.ts';
 import { errorCodeOf, isRefusal, succeeded } from '../outcome.ts';
@@ -134,6 +135,13 @@ export const jsonTopic = topic('json', {
       reading:
         'Places are compared at any position in a list, where nothing but numbers and texts of digits stands. A text that begins with a zero is a code. Null and empty texts say nothing.',
       ...onePlaceOneType,
+    }),
+
+    'json.no-null-among-values': law('2.4', {
+      text: 'What one answer says of a thing, another answer about it does not leave empty.',
+      reading:
+        'A place may lawfully be empty for some things alone, and so a value is shown beside it: by the same operation, for the other entries of its list, or by another operation that says the same of two things at least. What is not known yet of a booking may be empty at first. A score may be null.',
+      ...noNullAmongValues,
     }),
 
     'json.content-type-is-json': derived('4', {

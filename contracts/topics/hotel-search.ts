@@ -36,14 +36,23 @@ import {
   searchesByPreset,
 } from '../checks/searches.ts';
 import { isWalkable, type WalkedStep, walked } from '../checks/tried.ts';
-import { bookingDimensions, readDimensions, stayDimensions } from '../dimensions.ts';
+import { bookingDimensions, nothingOwn, readDimensions, stayDimensions } from '../dimensions.ts';
 import type { HotelFact, Money } from '../facts.ts';
 import { amountsKeepTheirCurrency } from '../laws/currency.ts';
+import { incompleteShowsNoOffer } from '../laws/lacking.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, idText, isAboutRights, perTrace } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { oneCurrency, openHotelId, openOrder, realOffer, unavailable, unrankedPreset } from './readings.ts';
+import {
+  emptyAnswer,
+  oneCurrency,
+  openHotelId,
+  openOrder,
+  realOffer,
+  unavailable,
+  unrankedPreset,
+} from './readings.ts';
 
 const since = '2026-08-31';
 
@@ -201,6 +210,14 @@ export const hotelFlowTopic = topic('hotel-flow', {
   area: 'hotels',
   dimensions: [...bookingDimensions, 'partner'],
   clauses: {
+    'hotel-flow.incomplete-request-is-not-served': law('4.5', {
+      severity: 'major',
+      text: 'Prices that are asked for without a hotel, or without an offer, are not given.',
+      reading: `It is left out, null or empty, where a request shows that this service names it. Of a search alone nothing is judged: an offer may say which it was found by. ${emptyAnswer}`,
+      dimensions: nothingOwn,
+      ...incompleteShowsNoOffer({ 'hotel-pricing': ['hotelId'], 'offer-pricing': ['offer'] }),
+    }),
+
     'hotel-flow.typical-flow-can-be-walked': reading('1', {
       text: 'The typical flow from a search to a booking can be walked, each step with what the steps before it reported.',
       reading: `Any one search, hotel or offer may be refused for a reason of its own. ${unavailable} The flow is broken where a step is refused otherwise for two things at least, each for one or two adults in one room. A booking for guests of whom something is missing is another matter.`,

@@ -9,8 +9,11 @@ import {
   refusalsCarryCodeAndMessage,
   successIsBoolean,
 } from '../checks/refusals.ts';
+import { nothingOwn } from '../dimensions.ts';
+import { lackIsRefusedAlike } from '../laws/lacking.ts';
+import { refusalsHaveOneForm } from '../laws/one-form.ts';
 import { bodyOf, field, isAvia, isHotel } from '../subjects.ts';
-import { derived, documented, topic } from '../topic.ts';
+import { derived, documented, law, topic } from '../topic.ts';
 import type { Exchange } from '../trace.ts';
 
 const otherReasons =
@@ -114,6 +117,22 @@ export const refusalTopic = topic('refusal', {
   area: 'general',
   dimensions: ['partner', 'after'],
   clauses: {
+    'refusal.lack-is-refused-alike': law('4', {
+      severity: 'major',
+      text: 'What is refused where a part of the request is left out is refused where it is null or empty, and each time.',
+      reading:
+        'A service that answers without that part does not need it. Judged where nothing was done between the two, and of searches and offers where the refusal blames the request, with status 400 or 422.',
+      dimensions: nothingOwn,
+      ...lackIsRefusedAlike,
+    }),
+
+    'refusal.has-one-form': law('2.2', {
+      text: 'The refusals of one hotel or avia operation have one form: where success stands, and what code and message are.',
+      reading:
+        'Nothing says that they are alike, and so it only warns. What stands before an operation may answer for it, with 400, 401, 403, 405, 415 or 422, and a supplier in its own words (SUPPLIER_ERROR). Three refusals at least show what is usual; further members are open.',
+      ...refusalsHaveOneForm,
+    }),
+
     'refusal.success-is-false': derived('2.2', {
       text: 'A refused hotel or avia operation that carries success says false.',
       reading:

@@ -114,7 +114,13 @@ export const stayEffects = (parts: EffectParts): StayActs => {
       const reported = succeeded(exchange) ? refOf(facts.booking) : undefined;
       // Already before it is looked up: the process may end meanwhile.
       if (reported) await ledger.know(mark, [reported]);
-      if (isRefused(exchange)) await ledger.refuse(mark);
+      if (isRefused(exchange)) {
+        await ledger.refuse(mark);
+        // It may have had no guests, and then no mark to be found by: its refusal is believed.
+        if (requested.callOptions.lacks) {
+          return { found: 'not', lookedUpBy: [], booking: undefined, note: () => ledger.settle(mark, []) };
+        }
+      }
       const look = await lookedUp(parts, asked, requested);
       const named = look.found.filter((ref) => ref !== undefined);
       const refs = distinct(reported ? [reported, ...named] : named);

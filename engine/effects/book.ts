@@ -66,7 +66,7 @@ export const book =
   <Operation extends BookingOperation>(parts: EffectParts, bookable: Bookable<Operation>) =>
   async (
     given: Intents[Operation],
-    { spelled, unlike, isLacking, markLetters, ...options }: CallOptions = {},
+    { spelled, unlike, isLacking, lacks, markLetters, ...options }: CallOptions = {},
   ): Promise<Booked> => {
     const { target, ledger, attempts, tally } = parts;
     const { operation } = bookable;
@@ -74,11 +74,12 @@ export const book =
     const mark = newGuestMark(markLetters);
     const intent = bookable.marked(given, mark);
     const others = unlike?.map((other) => bookable.marked(other as Intents[Operation], mark));
-    const callOptions: CallOptions = { ...options, ...(others && { unlike: others, isLacking }) };
-    const call = boundCall(target, operation, intent, spelled);
-    if (!JSON.stringify(call.call.body).toLowerCase().includes(mark.toLowerCase())) {
+    const callOptions: CallOptions = { ...options, lacks, ...(others && { unlike: others, isLacking }) };
+    const whole = boundCall(target, operation, intent, { spelled });
+    if (!JSON.stringify(whole.call.body).toLowerCase().includes(mark.toLowerCase())) {
       stop('needs', `needs ${spelled ? 'a request' : `bindings['${operation}']`} to send ${bookable.whyMarked}`);
     }
+    const call = lacks ? boundCall(target, operation, intent, { lacks }) : whole;
     const { from } = parts.targetNow();
     const times = timesOf(parts, mark, callOptions);
     const attempted = ({ exchange }: ReadExchange, { found, lookedUpBy, booking }: BookingOutcome) => {

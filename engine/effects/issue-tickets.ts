@@ -109,9 +109,9 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights) => {
     intent: Intents[Operation],
     { callOptions: given, old }: { readonly callOptions: CallOptions; readonly old?: TicketRef },
   ): Promise<IssuedTickets> => {
-    const { spelled, ...callOptions } = given;
+    const { spelled, lacks, ...callOptions } = given;
     const budget = assertMay();
-    const call = boundCall(target, operation, intent, spelled);
+    const call = boundCall(target, operation, intent, { spelled, lacks });
     const flight = await flightOf(intent.booking, callOptions);
     const { booking, tickets: before } = flight;
     const { mark, route, departure } = flight.intended;

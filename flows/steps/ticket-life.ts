@@ -83,6 +83,7 @@ export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean 
     case 'use':
       return ticket?.state === 'open';
     case 'exchange':
+    case 'exchange-unknown':
       return ticket !== undefined && life.ticketsLeft > 0;
     default:
       return (ticket ?? flight) !== undefined;

@@ -24,6 +24,7 @@ import { filteredListsCases, hotelRefusalsCases, otherPartnersCancellationCases 
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { lawCases } from './cases/laws.ts';
 import { answerLawCases } from './cases/laws-of-answers.ts';
+import { requestLawCases } from './cases/laws-of-requests.ts';
 import { incompleteVoidCases, voidRefusalsCases, voidsInVainCases } from './cases/refused-voids.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
 import { aviaRefusalsCases, ticketCancelCases } from './cases/ticket-voids.ts';
@@ -86,6 +87,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...refusalSuccessCases,
   ...lawCases,
   ...answerLawCases,
+  ...requestLawCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {

@@ -50,6 +50,22 @@ test('a binding that changes the intent changes no record of it', () => {
   deepEqual(call.intent, search);
 });
 
+test('a part that a request is to lack is taken out of its body, and its intent says so', () => {
+  const priced = {
+    searchId: 's-1',
+    offer: { at: [], offerId: 'o-1' },
+    search,
+  };
+  const binding = {
+    request: ({ searchId, offer }: typeof priced) => ({ key: searchId, pick: { offer: offer.offerId } }),
+  };
+  const { call } = boundCall({ bindings: { 'offer-pricing': binding as never } }, 'offer-pricing', priced, {
+    lacks: { part: 'offer', none: 'null' },
+  });
+  deepEqual(call.body, { key: 's-1', pick: null });
+  deepEqual(call.intent, { ...priced, offer: { at: [], offerId: null }, lacks: 'offer' });
+});
+
 test('details of a view are documented, and put in without the binding', () => {
   const intent = { booking: { bookingId: 5 }, details };
   const view = (request: NonNullable<Bindings['view-booking']>['request']) =>
