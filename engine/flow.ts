@@ -31,6 +31,8 @@ export type Flow<Input = unknown> = {
   readonly isJudgedNarrowly?: true;
   /** It takes more requests than another depth has. */
   readonly isForFullOnly?: true;
+  /** What it shows with the requests of a full run alone. */
+  readonly forFullOnly?: readonly ClauseId[];
   /** It walks other stories once more: of one operation it shows no more than they do. */
   readonly isRepeated?: true;
   /** It sends a login that must be refused: a monitor never does. */

@@ -103,7 +103,9 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   isJudgedNarrowly: true,
   operations: aviaOperations,
   exercises: [
-    ...clausesOf(['avia-booking', 'avia-refusal', 'refusal'], { except: ['avia-booking.unnamed-booking-is-refused'] }),
+    ...clausesOf(['avia-booking', 'avia-refusal', 'refusal'], {
+      except: ['avia-booking.unnamed-booking-is-refused', 'refusal.lack-is-refused-alike'],
+    }),
     'ticket-issue.unknown-booking-is-refused',
     'ticket-cancel.unknown-booking-is-not-found',
   ],

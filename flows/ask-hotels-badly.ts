@@ -8,7 +8,7 @@ import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-ids.ts';
-import { askIncompletely, askTwiceIncompletely, readWithoutEach } from './steps/ask-incompletely.ts';
+import { askIncompletely, readWithoutEach, shownByIncompleteAsks } from './steps/ask-incompletely.ts';
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import { inFull, unknownRef } from './steps/own-booking.ts';
@@ -46,16 +46,11 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
   ];
   for (const named of some(priced, { standard: 1 })) await pricing(named);
   const whole = { searchId, hotelId, offer: offers[0], search };
-  const incomplete = [
-    ...readWithoutEach(session, 'hotel-pricing', ['hotelId'], whole),
-    ...readWithoutEach(session, 'offer-pricing', ['offer'], whole),
-  ];
-  await askTwiceIncompletely(session, incomplete);
-  if (session.sample.depth === 'full') {
-    for (const operation of prices)
-      await askIncompletely(session, readWithoutEach(session, operation, ['searchId'], whole));
-  }
-  for (const named of session.sample.at({ standard: [searchId], full: [searchId, otherSearch] })) {
+  await askIncompletely(session, [
+    ...readWithoutEach(session, 'hotel-pricing', ['hotelId', 'searchId'], whole),
+    ...readWithoutEach(session, 'offer-pricing', ['offer', 'searchId'], whole),
+  ]);
+  for (const named of [searchId, otherSearch]) {
     await session.wrong(about, (options) => session.ask('offer-pricing', { searchId: named, offer, search }, options));
   }
 };
@@ -108,6 +103,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],
+  forFullOnly: shownByIncompleteAsks,
   // By the name of `unknownBookings` the checks know that no booking asked about in this trace exists.
   input: fc.record({ unknownBookings, bodies: badBodies, stay: stayOfTwo }),
   run: async (session, { unknownBookings: unknown, bodies, stay }) => {

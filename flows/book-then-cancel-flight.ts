@@ -9,7 +9,7 @@ import type { CallOptions, Session } from '../engine/session.ts';
 import { type FlightToBook, flightDays, flightToBook, journeyOf } from '../generators/flights.ts';
 import { passengersOf } from '../generators/people.ts';
 import { unknownBooking } from '../generators/unknown-ids.ts';
-import { askIncompletely, withoutEach } from './steps/ask-incompletely.ts';
+import { askIncompletely, shownByIncompleteAsks, withoutEach } from './steps/ask-incompletely.ts';
 import { bookFlight } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
@@ -59,9 +59,8 @@ const bookIncompletely = async (session: Session, chosen: ChosenFlight, journey:
   const whole = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
   const send = (options: CallOptions) => session.bookFlight(whole, options);
   const mayAsk = async (parts: number) => (await session.bookingsLeft()) >= waysToLack * parts + bookingsReserved;
-  if (await mayAsk(2)) await askIncompletely(session, withoutEach(['passengers', 'offer'], { whole, send }));
-  if (session.sample.depth === 'full' && (await mayAsk(2)))
-    await askIncompletely(session, withoutEach(['contact', 'searchId'], { whole, send }));
+  for (const parts of [['passengers', 'offer'] as const, ['contact', 'searchId'] as const])
+    if (await mayAsk(parts.length)) await askIncompletely(session, withoutEach(parts, { whole, send }));
 };
 
 const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolean): Promise<BookingRef[]> => {
@@ -112,7 +111,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
   operations: ['avia-search', ...own],
   exercises: [
     ...clausesOf(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal'], {
-      except: ['pnr-create.price-is-the-verified-one'],
+      except: ['pnr-create.price-is-the-verified-one', 'avia-flow.incomplete-request-is-not-served'],
     }),
     'avia-offer-price.offers-agree',
     'avia-booking.unnamed-booking-is-refused',
@@ -121,6 +120,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
+  forFullOnly: shownByIncompleteAsks,
   input: fc.record({ ...flightToBook(flightDays), unknownBooking }),
   run: async (session, input) => {
     const { isAsked, target } = session;

@@ -57,10 +57,9 @@ export const listBookings = flow('list-bookings', {
       // Nothing is created in days to come, so a booking in the answer shows that the bound does not hold.
       ...notToday(now),
     ];
-    // Of a sample, another story filters.
-    if (session.sample.depth !== 'full') return;
-    for (const status of bookingStatuses) await listedBookings(session, { status });
-    for (const range of ranges) await listedBookings(session, range);
+    const { some } = session.sample;
+    for (const status of some(bookingStatuses, { standard: 1 })) await listedBookings(session, { status });
+    for (const range of some(ranges, { standard: 1 })) await listedBookings(session, range);
     await listedBookings(session, {});
   },
 });
@@ -169,12 +168,12 @@ export const bookThenCancel = flow('book-then-cancel', {
   exercises: [
     ...shownOnTheWay,
     ...clausesOf(['json', 'hotel-flow', 'search-bookings', 'cancel-booking', 'booking-status', 'view-booking'], {
-      except: ['cancel-booking.unknown-booking-is-refused'],
+      except: ['cancel-booking.unknown-booking-is-refused', 'hotel-flow.incomplete-request-is-not-served'],
     }),
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'hotel-bearer.issued-token-is-accepted',
-    ...clausesOf(['hotel-refusal', 'refusal']),
+    ...clausesOf(['hotel-refusal', 'refusal'], { except: ['refusal.lack-is-refused-alike'] }),
   ],
   input: fc.record({ stays, guests, contact: contacts, seed: pickSeed, unknownBooking }),
   run: async (session, drawn) => {

@@ -6,7 +6,7 @@ import { pickSeed } from '../generators/draws.ts';
 import type { LackedPart } from '../generators/lacked-parts.ts';
 import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { type SearchRow, staysOfSeveral } from '../generators/stays.ts';
-import { askIncompletely, withoutEach } from './steps/ask-incompletely.ts';
+import { askIncompletely, shownByIncompleteAsks, withoutEach } from './steps/ask-incompletely.ts';
 import {
   type Incomplete,
   incomplete,
@@ -89,7 +89,7 @@ const bookEach = async (
     const without = (...parts: LackedPart['part'][]) =>
       withoutEach(parts, { whole: complete, send: (options) => session.book(complete, options) });
     await askIncompletely(session, await affordable(session, without('guests', 'contact', 'offer')));
-    if (session.sample.depth === 'full') await askIncompletely(session, await affordable(session, without('searchId')));
+    await askIncompletely(session, await affordable(session, without('searchId')));
   }
   for (const attempt of inOrder) {
     const booked = attempt.lacks
@@ -129,10 +129,11 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
   ],
   exercises: [
     ...shownOnTheWay,
-    ...clausesOf(['create-booking', 'hotel-refusal', 'refusal']),
+    ...clausesOf(['create-booking', 'hotel-refusal', 'refusal'], { except: ['refusal.has-one-form'] }),
     'view-booking.upsells-are-a-list',
     'booking-status.former-values-are-gone',
   ],
+  forFullOnly: shownByIncompleteAsks,
   input: fc.record({ stays: staysOfSeveral, guests, contact: contacts, seed: pickSeed }),
   run: async (session, drawn) => {
     if (!session.isAsked('create-booking')) return;

@@ -94,7 +94,7 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
     const kinds = [...new Map(unknown.map((each) => [each.kind, each])).values()];
     const asked = sample.at({
       probe: () => sample.some(kinds, { standard: 2 }),
-      standard: () => sample.some(kinds, { standard: 2 }),
+      standard: () => sample.some(kinds, { standard: 3 }),
       full: () => unknown,
     });
     for (const each of asked()) {

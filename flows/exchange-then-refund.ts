@@ -10,7 +10,7 @@ import type { CallOptions, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
 import { type UnknownBooking, unknownBooking, unknownLike, unknownTicketLike } from '../generators/unknown-ids.ts';
 import { type CensusLooks, census } from './steps/acts.ts';
-import { askIncompletely, readWithoutEach, withoutEach } from './steps/ask-incompletely.ts';
+import { askIncompletely, readWithoutEach, shownByIncompleteAsks, withoutEach } from './steps/ask-incompletely.ts';
 import { type ActedOn, flexible, namedTicket, type Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
@@ -108,8 +108,7 @@ const askOfTicketIncompletely = async (
     ...readWithoutEach(session, 'ticket-exchange-calculation', ['booking', 'ticket'], about),
     ...readWithoutEach(session, 'ticket-refund-calculation', ['booking', 'ticket'], named),
   ];
-  // Of a sample, another story leaves parts out.
-  if (session.sample.depth === 'full') await askIncompletely(session, asks);
+  await askIncompletely(session, asks);
   await askInUnknownBooking(session, about, unknownBooking);
   if (!right) return false;
   let isExchanged = false;
@@ -119,7 +118,7 @@ const askOfTicketIncompletely = async (
     const { exchange } = await session.exchangeTicket(right, options);
     isExchanged = !isRefusal(exchange);
   };
-  await askIncompletely(session, withoutEach(['exchangeId'], { clauses, whole: right, send }));
+  await askIncompletely(session, withoutEach(['exchangeId'], { clauses, whole: right, send }), { standard: 1 });
   return isExchanged;
 };
 
@@ -295,6 +294,7 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
+  forFullOnly: shownByIncompleteAsks,
   input: fc.record({ ...ticketDraws, inventedExchangeId: fc.uuid({ version: 4 }), unknownBooking }),
   run: async (session, input) => {
     if (!own.some(session.isAsked)) return;

@@ -175,7 +175,7 @@ const outlived = async (hands: Hands, row: FlightRow, input: TicketInput, isFirs
     const inside = await session.voidTicket(earlyNamed);
     if (succeeded(inside.exchange)) await earlyTicket.lookUntilClosed();
   }
-  const young = await issuedLater(session, journey, ticketed);
+  const young = session.sample.depth === 'full' ? await issuedLater(session, journey, ticketed) : [];
   await session.advanceClock(beforeEndMs + nearEndMs());
   const lateTicket = ownTicket(session, booking, late);
   await lateTicket.look();

@@ -71,9 +71,12 @@ export type Plan<Planned extends PlannedFlow = PlannedFlow> = {
 };
 
 /** What a flow shows at a depth; undefined where it is not walked then. */
-const shownBy = ({ exercises, probe, isForFullOnly }: PlannedFlow, depth: Depth): readonly ClauseId[] | undefined => {
-  if (depth === 'probe') return probe && exercises.filter((clause) => !probe.without?.includes(clause));
-  return isForFullOnly && depth !== 'full' ? undefined : exercises;
+const shownBy = (flow: PlannedFlow, depth: Depth): readonly ClauseId[] | undefined => {
+  const { exercises, probe, isForFullOnly, forFullOnly = [] } = flow;
+  if (depth === 'full') return exercises;
+  const shown = exercises.filter((clause) => !forFullOnly.includes(clause));
+  if (depth === 'probe') return probe && shown.filter((clause) => !probe.without?.includes(clause));
+  return isForFullOnly ? undefined : shown;
 };
 
 /** Where the topic of a clause has another name than its operation. */

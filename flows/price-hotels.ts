@@ -107,7 +107,7 @@ export const priceHotels: Flow = flow('price-hotels', {
   operations: ['bed-types', 'meal-types', 'hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
     ...clausesOf(['json', 'hotel-flow', 'hotel-pricing', 'offer-pricing'], {
-      except: ['offer-pricing.unknown-offer-is-not-served'],
+      except: ['offer-pricing.unknown-offer-is-not-served', 'hotel-flow.incomplete-request-is-not-served'],
     }),
     'hotel-search.search-id-is-returned',
     'hotel-search.offers-carry-offer-id',

@@ -8,7 +8,7 @@ import { asOther, type Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { type FlightDraw, flightDays, searchesOf, searchRows } from '../generators/flights.ts';
 import type { ByDepth } from '../generators/sample.ts';
-import { askIncompletely, readWithoutEach } from './steps/ask-incompletely.ts';
+import { askIncompletely, readWithoutEach, shownByIncompleteAsks } from './steps/ask-incompletely.ts';
 import { type FoundFlights, findFlights, flightSearch } from './steps/find-flights.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 
@@ -79,8 +79,7 @@ const searchAndPrice = async (
       (['avia-offer-price', 'fare-rules'] as const).flatMap((operation) =>
         readWithoutEach(session, operation, [part], whole),
       );
-    await askIncompletely(session, without('offer'));
-    if (sample.depth === 'full') await askIncompletely(session, without('searchId'));
+    await askIncompletely(session, [...without('offer'), ...without('searchId')]);
   }
   return search;
 };
@@ -105,10 +104,8 @@ export const searchFlights = flow('search-flights', {
     'avia-bearer.issued-token-is-accepted',
     'refusal.lack-is-refused-alike',
   ],
-  probe: {
-    requestsMax: 6,
-    without: [...ofOther, 'avia-flow.incomplete-request-is-not-served', 'refusal.lack-is-refused-alike'],
-  },
+  forFullOnly: shownByIncompleteAsks,
+  probe: { requestsMax: 6, without: ofOther },
   input: fc.record({ flights: flightDays, seed: pickSeed }),
   run: async (session, { flights: days, seed }) => {
     const { isAsked, target, sample } = session;

@@ -19,7 +19,7 @@ import {
 import { endWithout } from './steps/needs.ts';
 
 /** As many as a page of results shows: one hotel that has no card is enough. */
-const cardsMax = { probe: 1, standard: 1, full: 6 };
+const cardsMax = { probe: 1, standard: 2, full: 12 };
 
 /** Searches for one stay in every way, and opens cards of what was found. */
 const searchEveryWay = async (

@@ -147,7 +147,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
   sendsBadTokens: true,
   operations: aviaOperations,
   exercises: [
-    ...clausesOf(['refusal']),
+    ...clausesOf(['refusal'], { except: ['refusal.lack-is-refused-alike', 'refusal.has-one-form'] }),
     'avia-bearer.missing-token-is-refused',
     'avia-bearer.invalid-token-is-refused',
     'avia-refusal.carries-code-and-message',

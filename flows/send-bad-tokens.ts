@@ -23,7 +23,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   sendsBadTokens: true,
   operations: hotelOperations,
   exercises: [
-    ...clausesOf(['hotel-refusal', 'refusal']),
+    ...clausesOf(['hotel-refusal', 'refusal'], { except: ['refusal.lack-is-refused-alike', 'refusal.has-one-form'] }),
     'hotel-bearer.missing-token-is-refused',
     'hotel-bearer.invalid-token-is-refused',
   ],

@@ -9,33 +9,36 @@ import { isRefused, showsNothingToAsker } from '../checks/refused-asks.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type OperationId, operations } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { isAboutRights, isAuthorized, isIncomplete } from '../subjects.ts';
+import { isAboutRights, isAuthorized, isAvia, isHotel, isIncomplete } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { showsNoOffer } from './asked-for.ts';
 
-const incomplete = ({ exchanges }: Trace): Exchange[] =>
-  exchanges.filter((each) => isIncomplete(each) && isAuthorized(each) && !isAboutRights(each));
+const isAsked = (each: Exchange): boolean => isIncomplete(each) && isAuthorized(each) && !isAboutRights(each);
 
-const lacking = (trace: Trace, wanted: Readonly<Partial<Record<OperationId, readonly IntentPart[]>>>): Exchange[] =>
-  (Object.entries(wanted) as [OperationId, readonly IntentPart[]][]).flatMap(([operation, parts]) =>
-    incomplete(trace).filter((each) => {
-      const part = lackedPart(each);
-      return each.operation === operation && part !== undefined && parts.includes(part);
-    }),
-  );
+const incomplete = ({ exchanges }: Trace): Exchange[] => exchanges.filter(isAsked);
+
+type Wanted = Readonly<Partial<Record<OperationId, readonly IntentPart[]>>>;
+
+const isLacking = (exchange: Exchange, wanted: Wanted): boolean => {
+  const part = lackedPart(exchange);
+  return part !== undefined && isAsked(exchange) && wanted[exchange.operation]?.includes(part) === true;
+};
+
+/** A target that says nothing less, or may not try it, lacks no evidence: any request of the operations is a subject. */
+const whereLacking = (wanted: Wanted, then: (exchange: Exchange, trace: Trace) => Opinion) => ({
+  given: ({ exchanges }: Trace): Exchange[] => exchanges.filter(({ operation }) => wanted[operation] !== undefined),
+  then: (exchange: Exchange, trace: Trace): Opinion =>
+    isLacking(exchange, wanted) ? then(exchange, trace) : unshown('the request lacks nothing'),
+});
 
 /** @param wanted What the interface names as what each operation is about. */
-export const incompleteIsRefused = (wanted: Parameters<typeof lacking>[1]) => ({
-  given: (trace: Trace): Exchange[] => lacking(trace, wanted),
-  then: isRefused,
-});
+export const incompleteIsRefused = (wanted: Wanted) => whereLacking(wanted, isRefused);
 
 /** An answer without an offer says that there is none; rules are of one, and show it. */
-export const incompleteShowsNoOffer = (wanted: Parameters<typeof lacking>[1]) => ({
-  given: (trace: Trace): Exchange[] => lacking(trace, wanted),
-  then: (exchange: Exchange, trace: Trace): Opinion =>
+export const incompleteShowsNoOffer = (wanted: Wanted) =>
+  whereLacking(wanted, (exchange, trace) =>
     (exchange.operation === 'fare-rules' ? showsNothingToAsker : showsNoOffer)(exchange, trace),
-});
+  );
 
 /** Each request to book has a mark of its own in a name. */
 const people: readonly string[] = ['guests', 'passengers'];
@@ -60,7 +63,7 @@ const blamesRequest = ({ response }: Exchange, part: IntentPart): boolean =>
 
 const refusedAlike = (exchange: Exchange, trace: Trace): Opinion => {
   const part = lackedPart(exchange);
-  if (part === undefined) return undefined;
+  if (part === undefined || !isAsked(exchange)) return unshown('the request lacks nothing');
   const refused = incomplete(trace).find(
     (each) =>
       each !== exchange &&
@@ -78,6 +81,6 @@ const refusedAlike = (exchange: Exchange, trace: Trace): Opinion => {
 };
 
 export const lackIsRefusedAlike = {
-  given: incomplete,
+  given: ({ exchanges }: Trace): Exchange[] => exchanges.filter((each) => isAvia(each) || isHotel(each)),
   then: refusedAlike,
 };

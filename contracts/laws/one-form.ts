@@ -1,7 +1,7 @@
 /** The law of one form: the refusals of an operation have one form (parts 2.2, 4.4 and 7). */
 import { inBody, type Mismatch, mismatchAt, type Opinion, unshown } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { errorCodeOf, errorOf, isRefusal, isTroubled } from '../outcome.ts';
+import { errorCodeOf, errorOf, isRefusal } from '../outcome.ts';
 import { bodyOf, field, isAuthorized, isAvia, isHotel } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
@@ -33,9 +33,9 @@ const formOf = (exchange: Exchange): string => {
 const refusalsMin = 3;
 
 export const refusalsHaveOneForm = {
-  given: ({ exchanges }: Trace): Exchange[] =>
-    exchanges.filter((each) => isOfOperation(each) || (isSold(each) && isTroubled(each))),
+  given: ({ exchanges }: Trace): Exchange[] => exchanges.filter((each) => isAvia(each) || isHotel(each)),
   then: (exchange: Exchange, { exchanges }: Trace): Opinion => {
+    if (!isOfOperation(exchange)) return unshown('no refusal that an operation itself decides');
     const alike = exchanges.filter((each) => each.operation === exchange.operation && isOfOperation(each));
     if (alike.length < refusalsMin) return unshown(`fewer than ${refusalsMin} refusals of the operation`);
     const [commonest, ...others] = [...Map.groupBy(alike, formOf).values()].toSorted(

@@ -4,6 +4,15 @@ import type { BoundOperation, Intents } from '../../contracts/intents.ts';
 import type { CallOptions, Session } from '../../engine/session.ts';
 import { type LackedPart, nothings } from '../../generators/lacked-parts.ts';
 
+/** What a sample has no requests for. */
+export const shownByIncompleteAsks = [
+  'refusal.lack-is-refused-alike',
+  'hotel-flow.incomplete-request-is-not-served',
+  'avia-flow.incomplete-request-is-not-served',
+  'create-booking.incomplete-request-is-refused',
+  'pnr-create.incomplete-request-is-refused',
+] as const satisfies readonly ClauseId[];
+
 /** All ways in which one part is lacking: left out first, as what is refused there is refused in the others. */
 type IncompleteAsk = {
   readonly lacks: readonly LackedPart[];
@@ -34,20 +43,12 @@ const sendEach = async ({ wrong }: Session, { lacks, clauses, whole, send }: Inc
     await wrong({ clauses, unlike: [whole], isLacking: true }, (options) => send({ ...options, lacks: each }));
 };
 
-/** A sample sends one of them. @param row Another for each place that asks, so that those of a run differ. */
-export const askIncompletely = async (session: Session, asks: readonly IncompleteAsk[], row = 0): Promise<void> => {
-  const { sample } = session;
-  if (sample.depth === 'probe') return;
+/** In a full run all of them. @param standard How many of them a sample sends. */
+export const askIncompletely = async (
+  session: Session,
+  asks: readonly IncompleteAsk[],
+  { standard = 0 }: { readonly standard?: number } = {},
+): Promise<void> => {
   const each = asks.flatMap((ask) => ask.lacks.map((one) => ({ ...ask, lacks: [one] })));
-  for (const ask of sample.some(each, { standard: 1 }, row)) await sendEach(session, ask);
-};
-
-/** A sample sends two of one: left out, and null or empty. */
-export const askTwiceIncompletely = async (session: Session, asks: readonly IncompleteAsk[]): Promise<void> => {
-  const { sample } = session;
-  const pairs = asks.flatMap(({ lacks: [leftOut, ...others], ...ask }) =>
-    others.map((other) => ({ ...ask, lacks: leftOut ? [leftOut, other] : [other] })),
-  );
-  const all = sample.depth === 'full' ? asks : sample.some(pairs, { standard: 1 });
-  for (const ask of all) await sendEach(session, ask);
+  for (const ask of session.sample.some(each, { standard })) await sendEach(session, ask);
 };
