@@ -7,6 +7,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { clausesIn } from '../../../contracts/areas.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { decided } from '../../../contracts/decide.ts';
+import type { Depth } from '../../../contracts/depth.ts';
 import { type RunIdentity, recordOfRun } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { planOf } from '../../../flows/plan.ts';
@@ -25,7 +26,7 @@ let folder = root;
 const now = Date.parse('2026-09-01T12:00:00.000Z');
 const revision = '2026-08-31';
 
-const read = async (options: VerdictOptions & { depth?: 'probe' } = {}, environment: NodeJS.ProcessEnv = {}) => {
+const read = async (options: VerdictOptions & { depth?: Depth } = {}, environment: NodeJS.ProcessEnv = {}) => {
   const { depth = 'standard', ...rest } = options;
   const plan = planOf({ revision, only: rest.only, depth });
   const notices: string[] = [];
@@ -107,12 +108,12 @@ describe('the terms of a run', () => {
     });
     it('takes a quota that counted logins among what is general', async () => {
       policy('quotas: { general: 20 }');
-      assert.deepEqual((await read()).terms.quotas, { general: clausesIn('general').length });
+      assert.deepEqual((await read({ depth: 'full' })).terms.quotas, { general: clausesIn('general').length });
     });
     it('lowers a quota of clauses that are retired, and says so', async () => {
       const left = clausesIn('hotels').length;
       policy(`quotas: { hotels: ${left + 1} }`);
-      const { terms, notices } = await read();
+      const { terms, notices } = await read({ depth: 'full' });
       assert.deepEqual(terms.quotas, { hotels: left });
       assert.match(notices.join(), new RegExp(`quotas: hotels has ${left} clauses .* in place of ${left + 1}`));
     });

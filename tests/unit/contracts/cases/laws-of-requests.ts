@@ -91,8 +91,9 @@ export const requestLawCases = {
         traceOf([noView(plain), noView(plain), noView({ ...plain, success: false })]),
       ),
     },
-    nothing: { 'of what reads bodies': one(hotel.view(answer(400, { errors: [] }))) },
+    nothing: { 'no request': traceOf([]) },
     unshown: {
+      'of what reads bodies': one(hotel.view(answer(400, { errors: [] }))),
       'two alone': traceOf([noView(plain), noView(plain)]),
     },
   },
@@ -102,7 +103,8 @@ export const requestLawCases = {
       'no offer': one(pricedHotel(ok({ offers: [] }), { hotelId: null, lacks: 'hotelId' })),
     },
     fails: { 'a price': succeeds(one(priced(offered, ofNoOffer))) },
-    nothing: {
+    nothing: { 'another operation': one(hotel.view(refusal(404, 'NO'))) },
+    unshown: {
       'a service that names no offer': one(priced(offered, { offer: {} })),
       'without a search alone': one(priced(offered, { searchId: '', offer: { offerId: 'o-1' }, lacks: 'searchId' })),
       'lack of rights': one(priced(empty(403), ofNoOffer)),
@@ -111,7 +113,8 @@ export const requestLawCases = {
   'avia-flow.incomplete-request-is-not-served': {
     passes: { 'a refusal': one(ruled(refused, ofNoOffer)) },
     fails: { rules: succeeds(one(ruled(ok({ rules: 'None.' }), { offer: { reference: null }, lacks: 'offer' }))) },
-    nothing: { 'lack of rights': one(ruled(empty(403), ofNoOffer)) },
+    nothing: { 'another operation': one(hotel.view(refusal(404, 'NO'))) },
+    unshown: { 'lack of rights': one(ruled(empty(403), ofNoOffer)) },
   },
   'create-booking.incomplete-request-is-refused': {
     passes: { 'a refusal': one(booked(refused, { guests: [], lacks: 'guests' })) },
@@ -119,17 +122,20 @@ export const requestLawCases = {
       'without guests': succeeds(one(booked(ok({ bookingId: 'b-1' }), { guests: [], lacks: 'guests' }))),
       'without contact data': succeeds(one(booked(ok({ bookingId: 'b-1' }), { contact: null, lacks: 'contact' }))),
     },
-    nothing: { 'without a search alone': one(booked(ok({}), { lacks: 'searchId' })) },
+    nothing: { 'another operation': one(hotel.view(refusal(404, 'NO'))) },
+    unshown: { 'without a search alone': one(booked(ok({}), { lacks: 'searchId' })) },
   },
   'pnr-create.incomplete-request-is-refused': {
     passes: { 'a refusal': one(flown(refused, { passengers: [], lacks: 'passengers' })) },
     fails: { 'without an offer': succeeds(one(flown(avia.made(), { offer: {}, lacks: 'offer' }))) },
-    nothing: { 'without contact data, of which nothing is said': one(flown(avia.made(), { lacks: 'contact' })) },
+    nothing: { 'another operation': one(hotel.view(refusal(404, 'NO'))) },
+    unshown: { 'without contact data, of which nothing is said': one(flown(avia.made(), { lacks: 'contact' })) },
   },
   'ticket-exchange.exchange-without-an-id-is-refused': {
     passes: { 'a refusal': one(exchanged(refused, { lacks: 'exchangeId' })) },
     fails: { 'of null': succeeds(one(exchanged(ok({}), { exchangeId: null, lacks: 'exchangeId' }))) },
-    nothing: {
+    nothing: { 'another operation': one(hotel.view(refusal(404, 'NO'))) },
+    unshown: {
       'by what else the service names it': one(exchanged(ok({}))),
       'lack of rights': one(exchanged(empty(403), { lacks: 'exchangeId' })),
     },
@@ -141,8 +147,9 @@ export const requestLawCases = {
       'the second time': alike(0, 'booking', traceOf([looked(refused, leftOut), looked(ok({ a: 1 }), leftOut)])),
       'no search': alike(0, 'searchId', traceOf([ofSearch(refused, {}), ofSearch(ok({ a: 1 }), { searchId: null })])),
     },
-    nothing: { 'whole requests': traceOf([avia.look(true)]) },
+    nothing: { 'no request': traceOf([]) },
     unshown: {
+      'whole requests': traceOf([avia.look(true)]),
       'a service that needs it not': traceOf([looked(ok({ a: 1 }), leftOut), looked(refused, emptied)]),
       'another ticket': traceOf([looked(refused, leftOut, avia.secondNumber), looked(ok({ a: 1 }), emptied)]),
       'something done between': traceOf([
