@@ -39,6 +39,8 @@ export type Test = TestPromise & {
   readonly record?: { readonly depth: number; readonly at: Path; readonly is: Json; readonly given?: GivenByStep };
   /** All other records kept the promise: where this one is not found, each of them is looked at. */
   readonly others?: true;
+  /** What the address names, as an earlier step gave it: where it gives it no more, the request is about nothing. */
+  readonly named?: { readonly step: number; readonly was: Json };
   /** There was nothing at the place. */
   readonly wasAbsent?: true;
   /** The recorded status. */
@@ -123,7 +125,8 @@ const candidates = (focus: Focus): TestPromise[] => {
   if (isTwiceInOneList || expected.startsWith('an id of its own')) return [{ promise: 'unique' }];
   if (expected === 'a UUID') return [{ promise: 'matching', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }];
   if (expected === 'the answer, not an error') return [{ promise: 'answered' }];
-  const code = /^the code ([A-Z_]+)$/.exec(expected)?.[1];
+  const isErrorCode = path.at(-2) === 'error' && name === 'code';
+  const code = (isErrorCode ? /^([A-Z_]+)$/ : /^the code ([A-Z_]+)$/).exec(expected)?.[1];
   if (code !== undefined) return [{ promise: 'refused', code, before: errorCodeOf(exchange) ?? null }];
   const letters = /^(\d) letters$/.exec(expected)?.[1];
   if (letters !== undefined) return [{ promise: 'matching', pattern: `^\\p{L}{${letters}}$`, everywhere: true }];
@@ -252,6 +255,15 @@ const leavesOutUses = (focus: Focus, steps: readonly Numbered[]): boolean =>
   );
 
 /** A replaced value keeps only its type and form: these promises can still be tested. */
+const namedInAddress = ({ request }: Exchange, before: readonly Numbered[]): NonNullable<Test['named']>[] => {
+  const names = request.path.split('/');
+  return before.flatMap(({ number, exchange }) =>
+    scalarsIn(exchange.response?.body).flatMap(({ value }) =>
+      names.includes(String(value)) ? [{ step: number, was: value }] : [],
+    ),
+  );
+};
+
 const outliveReplacing: ReadonlySet<Test['promise']> = new Set(['kind', 'matching', 'among']);
 
 /** Undefined where no test sees the error in the recorded answers: then a person must decide. */
@@ -279,6 +291,10 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
   const refused = steps
     .filter(({ number, exchange }) => number < at.number && hasEffect(exchange) && isRefusal(exchange))
     .map(({ number }) => number);
+  const [named] = namedInAddress(
+    focus.exchange,
+    steps.filter(({ number }) => number < at.number),
+  );
   // Which of two answers is right, only a third one shows.
   const isOfReads = /, as (?:in |[a-z-]+ says of it)/.test(focus.expected ?? '');
   for (const promised of candidates(focus)) {
@@ -294,6 +310,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
       ...(record && { record }),
       ...(isOfOne && isKeptByOthers(promised, focus) && { others: true }),
       ...((isOtherFor(promised) || (given && leavesOutReads(focus, steps))) && { isOther: true }),
+      ...(named && { named }),
       ...(isAbsent && { wasAbsent: true }),
       ...(refused.length > 0 && { refused }),
       step: at.number,

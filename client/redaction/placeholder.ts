@@ -37,7 +37,7 @@ const lowerLetters = 'ghijklmnopqrstuvwxyz';
 const upperLetters = lowerLetters.toUpperCase();
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const onlyDigits = /^\d+$/;
+const decimal = /^-?\d+(\.\d+)?$/;
 const hexadecimal = /^(?=.*\d)(?=.*[a-f])(?:[0-9a-f]+|[0-9A-F]+)$/i;
 const isoMoment = /^(\d{4})-(\d\d)-(\d\d)(?:([Tt ])(\d\d):(\d\d)(:\d\d)?([.,]\d{1,12})?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 const url = /^[a-z][a-z0-9+.-]{0,15}:\/\/\S+$/i;
@@ -78,13 +78,16 @@ const uuidLike: LikenessOf = (text, draw) =>
     ? mapped(text, (character, i) => (i === 14 || i === 19 ? character : hexLike(character, draw)))
     : undefined;
 
-const digitsLike: LikenessOf = (text, draw) =>
-  onlyDigits.test(text)
-    ? mapped(text, (character, i) => {
-        if (i > 0 || text.length === 1) return draw.of(digits);
-        return character === '0' ? '0' : draw.of('123456789');
-      })
-    : undefined;
+/** A number stays one: no zero stands before it that did not stand there. */
+const digitsLike: LikenessOf = (text, draw) => {
+  if (!decimal.test(text)) return undefined;
+  const first = text.startsWith('-') ? 1 : 0;
+  return mapped(text, (character, i) => {
+    if (!isDigit(character)) return character;
+    if (i > first || text.length === 1) return draw.of(digits);
+    return character === '0' ? '0' : draw.of('123456789');
+  });
+};
 
 const hexadecimalLike: LikenessOf = (text, draw) =>
   hexadecimal.test(text) ? mapped(text, (character) => hexLike(character, draw)) : undefined;

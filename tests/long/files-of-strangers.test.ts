@@ -20,9 +20,9 @@ for (const dialect of ['11', '12', '13', '14'] as const) {
   test(`dialect ${dialect}: 99 % of all requests are read back, and no real name leaves`, async () => {
     let [all, read] = [0, 0];
     for (const flow of flows) {
-      const { imported } = await stranger(sandbox, dialect, { flow });
+      const { imported, incomplete } = await stranger(sandbox, dialect, { flow });
       const bodies = imported.trace.exchanges.filter(({ operation }) => isBound(operation));
-      all += bodies.length;
+      all += bodies.length - incomplete;
       read += bodies.filter(({ isReadBack }) => isReadBack).length;
       assert.ok(!isRealIn(JSON.stringify(createSharing().share(imported.trace))), flow);
     }

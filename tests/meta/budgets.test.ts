@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [9346, 55],
+  cases: [9364, 55],
   cli: [3749, 30],
-  client: [6441, 47],
+  client: [6444, 47],
   contracts: [18027, 113],
   dashboard: [3536, 21],
   docs: [15, 1],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [244, 2],
   'tests/pipelines': [865, 8],
   'tests/programs': [7619, 42],
-  'tests/unit': [47232, 247],
+  'tests/unit': [47263, 247],
   'the root': [60, 3],
 };
 

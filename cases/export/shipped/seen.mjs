@@ -196,6 +196,7 @@ const looked = (test, answers) => {
 /** @returns Whether the error is still there, and the value at its place; neither where a person must decide. */
 export const isSeen = (test, answers) => {
   const { seen, value } = looked(test, answers);
+  if (seen && test.named && !scalarsIn(answers[test.named.step]?.body).includes(test.named.was)) return {};
   // What was refused then, and is done now, may rightly show what it has done.
   if (seen && test.refused?.some((step) => answers[step] && !isRefused(answers[step]))) return {};
   return seen === undefined || (test.isOther && !seen) ? {} : { seen, value };

@@ -1,10 +1,12 @@
 /** Files of services that nothing was tuned to: dialects drawn from numbers, with people who look real in them. */
+
 import assert from 'node:assert/strict';
 import { changeSets } from '../../../cases/explain/changes.ts';
 import { asking, explain, refusalIn } from '../../../cases/explain/explain.ts';
 import { type Imported, readImported } from '../../../cases/import/read-imported.ts';
 import { replayEnding, stepsSought } from '../../../cases/replay/replay.ts';
 import { createSharing } from '../../../client/redaction/sharing.ts';
+import { lackedPart } from '../../../contracts/checks/lacked.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { isRefusal } from '../../../contracts/outcome.ts';
 import type { Target } from '../../../contracts/target.ts';
@@ -26,6 +28,8 @@ export type Stranger = {
   /** A story as a browser saves it. */
   readonly har: string;
   readonly imported: Imported;
+  /** How many of its requests lack on purpose what they must have: they cannot be read. */
+  readonly incomplete: number;
 };
 
 /** Of one letter each in another place, so that no word of a dictionary and no id holds them. */
@@ -34,11 +38,14 @@ const canaries = ['Quillaby', 'Wrenholt', 'Zebrowsk', 'Vantongr', 'Ulfkettl', 'Y
 /** Every name of a person in the requests of a trace. */
 const namesIn = ({ exchanges }: Trace): string[] =>
   exchanges.flatMap(({ intent }) => {
-    const { guests = [], passengers = [] } = (intent ?? {}) as {
-      readonly guests?: readonly (readonly { readonly firstName: string; readonly lastName: string }[])[];
-      readonly passengers?: readonly { readonly firstName: string; readonly lastName: string }[];
+    const { guests, passengers } = (intent ?? {}) as {
+      readonly guests?: readonly (readonly { readonly firstName: string; readonly lastName: string }[])[] | null;
+      readonly passengers?: readonly { readonly firstName: string; readonly lastName: string }[] | null;
     };
-    return [...guests.flat(), ...passengers].flatMap(({ firstName, lastName }) => [firstName, lastName]);
+    return [...(guests ?? []).flat(), ...(passengers ?? [])].flatMap(({ firstName, lastName }) => [
+      firstName,
+      lastName,
+    ]);
   });
 
 const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
@@ -97,7 +104,8 @@ export const stranger = async (
         if (!isWanted(trace)) continue;
         const har = withCanaries(ear.har(), new Set(namesIn(trace)));
         const target = targetReading(dialect, baseUrl);
-        return { dialect, target, har, imported: readImported(har, { target, fileName: 'saved.har', now }) };
+        const imported = readImported(har, { target, fileName: 'saved.har', now });
+        return { dialect, target, har, imported, incomplete: trace.exchanges.filter(lackedPart).length };
       }
     } finally {
       await ear.close();

@@ -180,6 +180,27 @@ test('which of two answers is right, no script says that has one of them alone',
   equal(said('it was booked')?.promise, 'equals');
 });
 
+test('another error code than the one promised and the one recorded may be right as well', () => {
+  const refused = posted('ticket-info', '/api/avia/ticket_info', {}, { error: { code: 'INVALID_TICKET_STATE' } });
+  const where = 'response.body.error.code';
+  const finding = { exchange: 0, where, expected: 'ACCESS_DENIED', actual: '"INVALID_TICKET_STATE"' };
+  const found = caseOf(traceOf('book-then-void', refused), {
+    clause: 'ticket-info.other-partner-sees-nothing',
+    ...finding,
+  });
+  const { step = 0, ...test } = scriptOf(found)?.test ?? {};
+  const seen = (code: string) => isSeen({ step, ...test } as never, { [step]: answer(404, { error: { code } }) }).seen;
+  deepEqual([seen('INVALID_TICKET_STATE'), seen('ACCESS_DENIED'), seen('BOOKING_NOT_FOUND')], [true, false, undefined]);
+});
+
+test('what an earlier answer gives no more is not missed: a person must decide', () => {
+  const promised = { promise: 'answered' as const, step: 1, path: ['status'], was: 404 };
+  const card = { ...promised, named: { step: 0, was: 77 } };
+  const gone = answer(404, { error });
+  deepEqual(isSeen(card, [answer(200, { hotels: [{ id: 77 }] }), gone]).seen, true);
+  deepEqual(isSeen(card, [answer(200, { hotels: [{ id: 78 }] }), gone]), {});
+});
+
 test('what was left out is still missing where its record is there, and may be gone with it', () => {
   const path = ['body', 0, 'group', 'id'];
   const grouped = { step: 0, promise: 'present' as const, path, was: 200, wasAbsent: true as const };

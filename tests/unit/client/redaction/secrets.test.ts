@@ -61,6 +61,8 @@ const formats: Readonly<Record<string, readonly [string, RegExp]>> = {
   'ticket number with vendor': ['SU-2981234567890', /^[A-Z]{2}-\d{13}$/],
   hash: ['9f86d081884c7d659a2feaa0c55ad015', /^[0-9a-f]{32}$/],
   url: ['https://hotel.example.com:8080/a/b?c=d', /^https:\/\/\w{5}\.\w{7}\.\w{8}\/\w\/\w\?\w=\w$/],
+  amount: ['34.1805', /^[1-9]\d\.\d{4}$/],
+  'amount below zero': ['-0.25', /^-0\.\d\d$/],
   telephone: ['+7 (999) 123-45-67', /^\+\d \(\d{3}\) \d{3}-\d\d-\d\d$/],
 };
 
