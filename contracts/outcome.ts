@@ -28,6 +28,10 @@ const needIntents: ReadonlySet<OperationId> = new Set(boundOperations);
 const hiding = (exchange: Exchange): Exchange =>
   Object.defineProperties({} as Exchange, { ...Object.getOwnPropertyDescriptors(exchange), intent: hidden });
 
+/** What a request of a file was meant to say is not known. */
+export const isIntentUnknown = (exchange: Exchange): boolean =>
+  Object.getOwnPropertyDescriptor(exchange, 'intent')?.get === unknown;
+
 /** The intent of a request that Preflight made. One that was read back from a file is about real people. */
 export const ownIntent = ({ intent, isReadBack }: Pick<Exchange, 'intent' | 'isReadBack'>): Exchange['intent'] =>
   isReadBack ? undefined : intent;

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type Json } from './json.ts';
 import { type OperationId, operations } from './operations.ts';
-import { errorCodeOf, outcomeOf, refusalCodes } from './outcome.ts';
+import { errorCodeOf, isIntentUnknown, outcomeOf, refusalCodes } from './outcome.ts';
 import type { Exchange, Trace } from './trace.ts';
 
 /** @param growthOf Changes when the trace has grown in what `make` looks at. */
@@ -32,8 +32,9 @@ export const isHotel = ({ operation }: Exchange): boolean => operations[operatio
 
 export const isAvia = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/avia/');
 
-/** It lacks on purpose what a request must have; what, stands in its intent. */
-export const isIncomplete = ({ intent }: Exchange): boolean => field(intent, 'lacks') !== undefined;
+/** It lacks on purpose what a request must have; what, stands in its intent. One of a file is taken as whole. */
+export const isIncomplete = (exchange: Exchange): boolean =>
+  !isIntentUnknown(exchange) && field(exchange.intent, 'lacks') !== undefined;
 
 /** Every exchange of an operation that carried a valid token, with any answer. Those that are incomplete are apart. */
 export const asked = (trace: Trace, operation: OperationId): Exchange[] =>
