@@ -5,7 +5,6 @@
  */
 import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
 import { areSameTicket, clockToleranceMs, momentOf } from '../checks/own-tickets.ts';
-import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled } from '../outcome.ts';
 import { clocksApartMs, perTrace, timesOf } from '../subjects.ts';
@@ -96,12 +95,12 @@ const comparisonsOf = (
 
 type Conflicts = { readonly conflicts: readonly SightingPair[]; readonly isLearnt: boolean };
 
-/** Of what is agreed on at least as often as not. */
+/** Of what is agreed on at least twice as often as not. */
 const conflictsOf = (
   comparisons: ReadonlyMap<string, SightingComparison>,
   isAgreed: (comparison: SightingComparison) => boolean,
 ): Conflicts => {
-  const learnt = [...comparisons.values()].filter((each) => isAgreed(each) && each.conflicts.length <= each.count);
+  const learnt = [...comparisons.values()].filter((each) => isAgreed(each) && each.conflicts.length * 2 <= each.count);
   return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
 };
 
@@ -110,9 +109,6 @@ const byOperations = (name: string, { one, other }: SightingPair): string =>
 
 const learntConflicts = (things: SightingsByThing): Conflicts =>
   conflictsOf(comparisonsOf(things, byOperations), ({ agreed }) => agreed.size >= agreedMin);
-
-/** A word or a number of a flight, and not one of few. */
-const isNamingText = (value: Json): boolean => typeof value === 'string' && value.length > 2;
 
 /** As JSON of a list: at least five signs. */
 const tellingMin = 9;
@@ -146,48 +142,18 @@ const resting = (things: SightingsByThing): SightingsByThing => {
   );
 };
 
-/** The list in which an attribute stands, as both operations name it. */
-const listOf = ({ one, other }: SightingPair): string =>
-  [one, other]
-    .map(({ value: { path }, exchange }) => {
-      const at = path.findLastIndex((step) => typeof step === 'number');
-      return `${exchange.operation} ${
-        at < 0
-          ? ''
-          : path
-              .slice(0, at)
-              .filter((step) => typeof step === 'string')
-              .join('.')
-      }`;
-    })
-    .join(' ');
-
-/** Lists that two operations show alike, as far as one attribute of their entries says. */
-const likeLists = (things: SightingsByThing): ReadonlySet<string> =>
-  new Set(
-    [...things.values()].flatMap((attributes) =>
-      [...attributes.values()].flatMap((seen) =>
-        pairsOf(seen)
-          .filter((pair) => sayTheSame(pair.one, pair.other) && pair.one.value.values.every(isNamingText))
-          .map(listOf),
-      ),
-    ),
-  );
-
 /**
  * By attribute, of any two operations: one may show one thing alone. A moment may be of the clock of an operation; and
- * what stands in lists may be shown in part, or in other words, unless two operations agree on another thing, or on
- * another attribute of the list.
+ * what stands in lists may be shown in part, or in other words, unless two operations agree on another thing.
  */
 const conflictsByName = (things: SightingsByThing): Conflicts => {
   const ofOperations = comparisonsOf(things, byOperations);
-  const alike = likeLists(things);
   const keyOf = (name: string, pair: SightingPair): string => {
     const key = byOperations(name, pair);
     const isOfLists = [pair.one, pair.other].some(
       ({ value: { values, path } }) => values.length > 1 || path.some((step) => typeof step === 'number'),
     );
-    const agrees = !isOfLists || (ofOperations.get(key)?.count ?? 0) > 0 || alike.has(listOf(pair));
+    const agrees = !isOfLists || (ofOperations.get(key)?.count ?? 0) > 0;
     return isOfMoment(pair.one) || !agrees ? key : name;
   };
   return conflictsOf(
@@ -248,7 +214,7 @@ const namedAgree = (of: ShownThingsOf, hasMoments: boolean) => {
   const shownIn = perTrace(of);
   const conflictsIn = perTrace((trace: Trace) => {
     const shownAgain = [...Map.groupBy(shownIn(trace), ({ key }) => key).values()].filter(({ length }) => length > 1);
-    const { conflicts, isLearnt } = learntConflicts(sightingsIn(shownAgain.flat(), { hasMoments, hasAmounts: false }));
+    const { conflicts, isLearnt } = learntConflicts(sightingsIn(shownAgain.flat(), hasMoments));
     return { conflicts: conflicts.filter((pair) => !isWrittenAnew(trace, pair)), isLearnt };
   });
   return (...operations: readonly OperationId[]) => agree(shownIn, conflictsIn, operations);
@@ -267,7 +233,7 @@ export const flightsAgree = namedAgree(scheduledShown, true);
 export const reportsAgree = (of: ShownThingsOf, ...operations: readonly OperationId[]) => {
   const shownIn = perTrace(of);
   const conflictsIn = perTrace((trace: Trace) => {
-    const things = resting(sightingsIn(shownIn(trace), { hasMoments: true, hasAmounts: true }));
+    const things = resting(sightingsIn(shownIn(trace)));
     const { conflicts: all, isLearnt } = conflictsByName(things);
     const conflicts = all.filter((each) => !isWrittenAnew(trace, each));
     const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));

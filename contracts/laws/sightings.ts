@@ -142,17 +142,11 @@ export const ticketsShown: ShownThingsOf = (trace) =>
 /** A currency may stand before or after it. */
 const amount = /^(\p{Sc}|[A-Z]{3})? ?-?\d+[.,]\d+ ?(\p{Sc}|[A-Z]{3})?$/u;
 
-/** What is compared, beside ids and words. */
-type LastingOptions = { readonly hasMoments: boolean; readonly hasAmounts: boolean };
-
-/** From here on a number may be a moment, in seconds. */
-const epochMin = 1_000_000_000;
-
-/** Amounts and counts of what is for sale move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
-const isLasting = ({ value, path }: PlacedLeaf, name: string, { hasMoments, hasAmounts }: LastingOptions): boolean => {
-  if (typeof value === 'number') return (hasAmounts && Math.abs(value) < epochMin) || /ids?$/i.test(name);
+/** Amounts and counts move, and ids do not. In a list a moment may be of a leg, which a carrier changes. */
+const isLasting = ({ value, path }: PlacedLeaf, name: string, hasMoments: boolean): boolean => {
+  if (typeof value === 'number') return /ids?$/i.test(name);
   if (typeof value !== 'string') return true;
-  if (amount.test(value)) return hasAmounts;
+  if (amount.test(value)) return false;
   return !momentOf(value)?.hasTime || (hasMoments && path.every((key) => typeof key === 'string'));
 };
 
@@ -169,13 +163,9 @@ const formOf = (value: Json): string => {
 const namesMax = 2;
 
 /** What stands at one place; undefined where it moves. */
-const attributeAt = (
-  leaves: readonly PlacedLeaf[],
-  name: string,
-  lasting: LastingOptions,
-): AttributeValue | undefined => {
+const attributeAt = (leaves: readonly PlacedLeaf[], name: string, hasMoments: boolean): AttributeValue | undefined => {
   const [first] = leaves;
-  if (!first || !leaves.every((leaf) => isLasting(leaf, name, lasting))) return undefined;
+  if (!first || !leaves.every((leaf) => isLasting(leaf, name, hasMoments))) return undefined;
   const values = leaves.map(({ value }) => value);
   return { text: JSON.stringify(values.map(comparable).sort()), form: formOf(first.value), path: first.path, values };
 };
@@ -183,8 +173,8 @@ const attributeAt = (
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
 const attributesOf = (
   value: Json,
-  read: ShownThing['read'],
-  lasting: LastingOptions,
+  read: ShownThing['read'] = {},
+  hasMoments = true,
 ): ReadonlyMap<string, AttributeValue> => {
   const attributes = new Map<string, AttributeValue>();
   const places = [...(leavesOf(value)?.values() ?? [])].map((leaves) => {
@@ -194,10 +184,10 @@ const attributesOf = (
     return {
       names,
       inLists: '[]'.repeat(path.length - names.length),
-      value: attributeAt(leaves, names.at(-1) ?? '', lasting),
+      value: attributeAt(leaves, names.at(-1) ?? '', hasMoments),
     };
   });
-  for (const [name, fact = null] of Object.entries(read ?? {})) {
+  for (const [name, fact = null] of Object.entries(read)) {
     if (fact !== null)
       attributes.set(`${name} as read`, { text: comparable(fact), form: formOf(fact), path: [], values: [fact] });
   }
@@ -215,13 +205,13 @@ const attributesOf = (
 export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
 
 /** By thing and attribute. */
-export const sightingsIn = (shown: readonly ShownThing[], lasting: LastingOptions): SightingsByThing => {
+export const sightingsIn = (shown: readonly ShownThing[], hasMoments = true): SightingsByThing => {
   // Most answers say of a thing what another has said.
   const known = new Map<string, ReadonlyMap<string, AttributeValue>>();
   const attributesAt = ({ exchange, at, read }: ShownThing): ReadonlyMap<string, AttributeValue> => {
     const value = valueAt(exchange, [...inBody, ...at]) ?? null;
     const text = read ? JSON.stringify([value, read]) : JSON.stringify(value);
-    const made = known.get(text) ?? attributesOf(value, read, lasting);
+    const made = known.get(text) ?? attributesOf(value, read, hasMoments);
     known.set(text, made);
     return made;
   };
