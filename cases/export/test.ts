@@ -264,6 +264,24 @@ const namedInAddress = ({ request }: Exchange, before: readonly Numbered[]): Non
   );
 };
 
+/** Fewer signs stand in many answers. */
+const tellingMin = 6;
+
+/** What was answered tells of what a step did that the script leaves out: without it, a refusal shows nothing. */
+const isAboutLeftOut = ({ trace, exchange }: Focus, steps: readonly Numbered[]): boolean => {
+  const sent = new Set(steps.map((each) => each.exchange));
+  const shown = new Set(scalarsIn(exchange.response?.body).map(({ value }) => String(value)));
+  return trace.exchanges.some(
+    (each) =>
+      each.index < exchange.index &&
+      hasEffect(each) &&
+      !sent.has(each) &&
+      scalarsIn(each.response?.body).some(
+        ({ value }) => String(value).length >= tellingMin && shown.has(String(value)),
+      ),
+  );
+};
+
 const outliveReplacing: ReadonlySet<Test['promise']> = new Set(['kind', 'matching', 'among']);
 
 /** Undefined where no test sees the error in the recorded answers: then a person must decide. */
@@ -283,6 +301,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
     const isOfContent = path[1] === 'body' && promise !== 'refused' && promise !== 'answered';
     return (
       leavesOutUses(focus, steps) ||
+      (promise === 'refused' && isAboutLeftOut(focus, steps)) ||
       (!isOfContent && focus.exchange.bearer === 'other' && leavesOutReads(focus, steps)) ||
       other.some((exchange) => !(isOfContent && isForOthersOnly(exchange, references)))
     );

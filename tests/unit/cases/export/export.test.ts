@@ -12,9 +12,11 @@ import harSchemas from 'har-schema';
 // @ts-expect-error: it brings no types.
 import MarkdownIt from 'markdown-it';
 import type { Case } from '../../../../cases/case.ts';
+import { focusOf } from '../../../../cases/case.ts';
 import { exported, exportForms } from '../../../../cases/export/exported.ts';
 import { scriptOf } from '../../../../cases/export/script.ts';
 import { isSeen } from '../../../../cases/export/shipped/seen.mjs';
+import { testOf } from '../../../../cases/export/test.ts';
 import { plainJson } from '../../../../cases/show/excerpt.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { emptyFolder } from '../../../cli/preflight-process.ts';
@@ -191,6 +193,23 @@ test('another error code than the one promised and the one recorded may be right
   const { step = 0, ...test } = scriptOf(found)?.test ?? {};
   const seen = (code: string) => isSeen({ step, ...test } as never, { [step]: answer(404, { error: { code } }) }).seen;
   deepEqual([seen('INVALID_TICKET_STATE'), seen('ACCESS_DENIED'), seen('BOOKING_NOT_FOUND')], [true, false, undefined]);
+});
+
+test('a refusal shows nothing where the script leaves out what was answered about', () => {
+  const made = posted('create-booking', '/api/hotels/create_booking', {}, { bookingId: 'b-1f2e3d' });
+  const viewed = posted('view-booking', '/api/hotels/view_booking', {}, { bookingId: 'b-1f2e3d' });
+  const clause = 'view-booking.unnamed-booking-is-refused';
+  const finding = { clause, exchange: 1, where: 'response.status', expected: 'a refusal', actual: '200' } as const;
+  const focus = focusOf(caseOf(traceOf('book-then-cancel', made, viewed), finding));
+  const numbered = focus?.trace.exchanges.map((exchange, i) => ({ number: i + 1, exchange })) ?? [];
+  for (const [steps, seen] of [
+    [numbered, false],
+    [numbered.slice(1), undefined],
+  ] as const) {
+    const test = focus && testOf(focus, steps);
+    deepEqual(test && isSeen(test, { 2: answer(404, {}) }).seen, seen);
+    equal(test && isSeen(test, { 2: answer(200, {}) }).seen, true);
+  }
 });
 
 test('what an earlier answer gives no more is not missed: a person must decide', () => {
