@@ -48,7 +48,7 @@ const noMoreThan = (sandbox: Target, target: Target): Target => {
 };
 
 const seed = 1;
-const depth = 'standard';
+const depth = 'full';
 
 /** The bindings by which everything else is found. */
 const searches = ['hotel-search', 'avia-search'] as const;

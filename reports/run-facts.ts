@@ -16,7 +16,8 @@ type LeftOut = Pick<RunRecord, 'depth'> & { readonly leftOut?: readonly ClauseId
 export const leftOutLine = ({ depth, leftOut = [] }: LeftOut): string | undefined => {
   if (leftOut.length === 0) return undefined;
   const verb = leftOut.length === 1 ? 'is' : 'are';
-  const wayOut = depth === 'probe' ? 'run with --depth standard to judge them' : 'a monitor judges them once an hour';
+  const deeper = depth === 'probe' ? 'standard' : depth === 'standard' ? 'full' : undefined;
+  const wayOut = deeper ? `run with --depth ${deeper} to judge them` : 'a monitor judges them once an hour';
   return `${counted(leftOut.length, 'clause')} ${verb} left out at depth ${depth}: ${wayOut}`;
 };
 

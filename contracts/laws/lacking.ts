@@ -24,9 +24,16 @@ const isLacking = (exchange: Exchange, wanted: Wanted): boolean => {
   return part !== undefined && isAsked(exchange) && wanted[exchange.operation]?.includes(part) === true;
 };
 
-/** A target that says nothing less, or may not try it, lacks no evidence: any request of the operations is a subject. */
+/**
+ * A target that says nothing less, or may not try it, lacks no evidence: any request of the operations is a subject. Where
+ * the story ended for what a target lacks, that is the reason.
+ */
 const whereLacking = (wanted: Wanted, then: (exchange: Exchange, trace: Trace) => Opinion) => ({
-  given: ({ exchanges }: Trace): Exchange[] => exchanges.filter(({ operation }) => wanted[operation] !== undefined),
+  given: ({ exchanges, stopped }: Trace): Exchange[] => {
+    const found = exchanges.filter((each) => isLacking(each, wanted));
+    if (found.length > 0 || stopped?.because === 'needs') return found;
+    return exchanges.filter(({ operation }) => wanted[operation] !== undefined);
+  },
   then: (exchange: Exchange, trace: Trace): Opinion =>
     isLacking(exchange, wanted) ? then(exchange, trace) : unshown('the request lacks nothing'),
 });

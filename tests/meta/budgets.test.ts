@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [9364, 55],
+  cases: [9383, 55],
   cli: [3749, 30],
   client: [6444, 47],
-  contracts: [17988, 113],
+  contracts: [17995, 113],
   dashboard: [3536, 21],
   docs: [15, 1],
   engine: [3738, 24],
@@ -24,7 +24,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   monitor: [6367, 36],
   playwright: [451, 3],
   prover: [1041, 7],
-  reports: [4685, 29],
+  reports: [4686, 29],
   sandbox: [16437, 89],
   specs: [513, 7],
   stores: [2258, 14],
@@ -38,8 +38,8 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [1849, 15],
   'tests/oracle': [244, 2],
   'tests/pipelines': [865, 8],
-  'tests/programs': [7619, 42],
-  'tests/unit': [47263, 247],
+  'tests/programs': [7622, 42],
+  'tests/unit': [47283, 247],
   'the root': [60, 3],
 };
 

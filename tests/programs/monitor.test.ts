@@ -27,7 +27,8 @@ test('what hangs is cut off and left to the next monitor, and what is booked is 
   const { world } = slow;
   const folder = emptyFolder();
   const targetAt = (name: string, { baseUrl }: { baseUrl: string }): string => {
-    const limits = 'limits: { ...sandbox.limits, deadlineMs: 60_000 }';
+    const limits =
+      'limits: { ...sandbox.limits, deadlineMs: 60_000 }, may: { ...sandbox.may, books: { perRun: 120, perDay: 200_000 } }';
     writeFileSync(join(folder, `${name}.mts`), sandboxFile(`name: '${name}', baseUrl: '${baseUrl}', ${limits}`));
     return `./${name}.mts`;
   };

@@ -78,6 +78,7 @@ export const incidentRow = (id: string, more: Partial<IncidentRow> = {}): Incide
 /** In a file: takes away what the step of the outages has added, so that an earlier version may have written it. */
 export const withoutOutages = `
   ALTER TABLE run DROP COLUMN trouble; DROP INDEX runAnsweredAt; ALTER TABLE run DROP COLUMN isDown;
+  ALTER TABLE run DROP COLUMN isAhead;
   ${['severity', 'seen', 'brokeAt', 'goodAt', 'remindedAt', 'joins'].map((each) => `ALTER TABLE incident DROP COLUMN ${each};`).join('')}
   DROP TABLE evidence; DROP TABLE goodAnswers; DROP TABLE silence;
 `;
