@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwrightChromium } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 import axe, { type AxeResults } from 'axe-core';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 
 /** Whether a page is accessible: on which screens that is looked at, and what must hold there. */
 const wide = { viewport: { width: 1200, height: 900 } };

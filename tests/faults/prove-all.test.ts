@@ -5,7 +5,7 @@ import { proveAll } from '../../prover/prove-all.ts';
 import { detections, lawfulRuns } from '../../prover/prove-explored.ts';
 import { catalogue, type Proof, type ProofCase } from '../../prover/prover.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 
 const seed = 3;
 

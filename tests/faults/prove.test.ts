@@ -12,7 +12,7 @@ import { simulatedTime, targetReading, walkedWorld } from '../../prover/walked-w
 import { proofMatrix } from '../../reports/proof-matrix.ts';
 import { type FaultId, faults, plainFaultIds } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 import { sampled } from '../whole.ts';
 
 const [seed, dialect] = [20_260_831, 'nested'] as const;

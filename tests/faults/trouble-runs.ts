@@ -16,7 +16,7 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { type TroubleId, troubleIds, troubles } from '../../sandbox/troubles.ts';
 import { resolvedTarget } from '../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../targets/sandbox.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());

@@ -8,7 +8,7 @@ import { reportForms } from '../../gate/results.ts';
 import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
 import { ends, preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, filesBelow } from '../cli/preflight-process.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 import { incidentsIn, packedIn, watches } from './monitored.ts';
 
 const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;

@@ -10,7 +10,7 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { canaries, plantedService } from '../cli/planted-service.ts';
 import { ends, preflight } from '../cli/preflight-here.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 
 const [nested, flat] = await Promise.all([
   startSandbox({ world: { scale: 'small' } }),

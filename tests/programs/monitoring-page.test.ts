@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chapter } from '../chapter.ts';
 import { begun, preflight } from '../cli/preflight-here.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 import { deviate, incidentsIn, until } from './monitored.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ownName } from '../../targets/load-file.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 import { installed, packed, shell } from './packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { chapter } from '../chapter.ts';
 import { begun, preflight } from '../cli/preflight-here.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
-import { none } from '../unit/none.ts';
+import { none } from '../unit/asserted.ts';
 
 const page = chapter('operate/dashboard.md', 'A status page for outsiders');
 const [five = [], shown = [], proxied = [], few = []] = commandBlocks(page);

@@ -10,8 +10,8 @@ import { chapter } from '../chapter.ts';
 import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
 import { preflight as preflightHere } from '../cli/preflight-here.ts';
 import { emptyFolder, preflight, started } from '../cli/preflight-process.ts';
+import { none } from '../unit/asserted.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { none } from '../unit/none.ts';
 import { everySecond, runsIn, sandboxFile, slotsIn, until, watches } from './monitored.ts';
 import { otlpReceiver, type ToldSpan } from './otlp-receiver.ts';
 

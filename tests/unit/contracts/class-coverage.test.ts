@@ -8,7 +8,7 @@ import { type DimensionId, dimensions } from '../../../contracts/dimensions.ts';
 import { operationIds, operations } from '../../../contracts/operations.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { chapter } from '../../chapter.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { inconclusive, passing, recordOf } from '../reports/record-of.ts';
 
 test('every clause has its dimensions, or says why it has none', () => {

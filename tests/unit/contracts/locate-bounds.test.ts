@@ -8,7 +8,7 @@ import { boundOperations } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { draws } from '../../whole.ts';
-import { processorMs } from '../processor-ms.ts';
+import { processorMs } from '../asserted.ts';
 import { broken, hostileJson } from './hostile-json.ts';
 
 const likely: Json = {

@@ -6,7 +6,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { sampled } from '../../whole.ts';
-import { processorMs } from '../processor-ms.ts';
+import { processorMs } from '../asserted.ts';
 import {
   attempted,
   cancel,

@@ -13,7 +13,7 @@ import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import { nearestName } from '../../../contracts/usage-error.ts';
 import { draws } from '../../whole.ts';
-import { processorMs } from '../processor-ms.ts';
+import { processorMs } from '../asserted.ts';
 import { search } from './cases/hotel-ids-and-offers.ts';
 import {
   at,

@@ -12,8 +12,8 @@ import { liveOf } from '../../../dashboard/server.ts';
 import { noteWatched } from '../../../history/fresh-notes.ts';
 import { addRun } from '../../../history/runs.ts';
 import { openWindow } from '../../../history/silences.ts';
+import { none } from '../asserted.ts';
 import { addAt, runAt } from '../history/run-at.ts';
-import { none } from '../none.ts';
 import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
 
 const kindsIn = (text: string): string[] => [...text.matchAll(/^event: (\w+)$/gm)].map(([, kind = '']) => kind);

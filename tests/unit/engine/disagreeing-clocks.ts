@@ -9,8 +9,8 @@ import { planOf } from '../../../flows/plan.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
 import type { World } from '../../../sandbox/world.ts';
 import { memoryStores } from '../../../stores/store.ts';
+import { none } from '../asserted.ts';
 import { closeSandbox, type Placed, placed } from '../flows/hotel-world.ts';
-import { none } from '../none.ts';
 
 after(closeSandbox);
 

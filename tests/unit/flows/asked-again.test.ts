@@ -13,8 +13,8 @@ import { planOf } from '../../../flows/plan.ts';
 import { sampleOf } from '../../../generators/sample.ts';
 import { targetReading } from '../../../prover/walked-world.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
+import { none } from '../asserted.ts';
 import { type Answer, ok as answered, cities, empty, traceOf } from '../contracts/literal-trace.ts';
-import { none } from '../none.ts';
 import { closeSandbox, placed } from './hotel-world.ts';
 
 const clauses = ['cities.missing-country-id-is-bad-request', 'cities.non-numeric-country-id-is-bad-request'] as const;

@@ -10,7 +10,7 @@ import { announced, type Sends, sendsOf } from '../../../flows/planned.ts';
 import { shownByIncompleteAsks } from '../../../flows/steps/ask-incompletely.ts';
 import { type DialectId, dialectIds } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { bareTarget, type DepthRun, depthRun, sendsIn } from './depth-run.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });

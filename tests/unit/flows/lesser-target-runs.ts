@@ -14,7 +14,7 @@ import { simulatedTime } from '../../../prover/walked-world.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());

@@ -15,7 +15,7 @@ import { planOf } from '../../../flows/plan.ts';
 import { type Plan, plannedAgain } from '../../../flows/planned.ts';
 import { logsIn, shardsOf } from '../../../flows/shards.ts';
 import { draws } from '../../whole.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { inconclusive, passing, run } from '../reports/record-of.ts';
 
 const ids = flows.map(({ id }) => id);

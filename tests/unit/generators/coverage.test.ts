@@ -17,7 +17,7 @@ import type { DimensionGroup } from '../../../generators/dimension-groups.ts';
 import { countriesToAsk } from '../../../generators/requests/country-ids.ts';
 import { notNumbers, sampledNotNumbers } from '../../../generators/requests/notations.ts';
 import { coveringRows, sampleOf, turned } from '../../../generators/sample.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 
 const small: DimensionGroup = {
   about: 'a small domain',

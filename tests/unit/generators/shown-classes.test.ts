@@ -17,6 +17,7 @@ import { flightSearchOn } from '../../../generators/flights.ts';
 import { flightLooks, staySearches } from '../../../generators/least-shown-draws.ts';
 import { shownClassesIn } from '../../../generators/shown-classes.ts';
 import { stayOn } from '../../../generators/stays.ts';
+import { none } from '../asserted.ts';
 import { asking, create, created, list, listed, offer, ours, view, viewedIn } from '../contracts/booking-trace.ts';
 import {
   advanced,
@@ -47,7 +48,6 @@ import {
   traceOf,
   typeList,
 } from '../contracts/literal-trace.ts';
-import { none } from '../none.ts';
 
 const shownIn = (trace: Trace, domain: GroupId): ShownTogether['classes'][] =>
   shownClassesIn(trace).flatMap((touch) => (touch.domain === domain ? [touch.classes] : []));

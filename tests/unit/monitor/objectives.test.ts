@@ -13,7 +13,7 @@ import {
   sampleOf,
   windowsOf,
 } from '../../../monitor/objectives.ts';
-import { processorMs } from '../processor-ms.ts';
+import { processorMs } from '../asserted.ts';
 import { passing, recordOf } from '../reports/record-of.ts';
 import { describeOnBoth } from './history-here.ts';
 

@@ -8,7 +8,7 @@ import { monitorOf } from '../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../monitor/run-slot.ts';
 import type { RanSlot } from '../../../monitor/slot-result.ts';
 import type { Troubles } from '../../../monitor/troubles.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { inconclusive, passing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
 import { leasingOfMachine, minuteMs, noon, probe, quiet, team } from './monitor-here.ts';

@@ -10,7 +10,7 @@ import { coverageLine, domainCoverageText } from '../../../reports/exploration-t
 import { runMarkdown } from '../../../reports/github.ts';
 import { depthSharesText } from '../../../reports/proof-matrix.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { passing, recordOf } from './record-of.ts';
 
 const sorted = { ...passing('cities.sorted-by-id'), cells: 'own, English, first read, first listed' };

@@ -19,7 +19,7 @@ import { runPage } from '../../../reports/run-page.ts';
 import { sarif } from '../../../reports/sarif.ts';
 import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const waiver = (clause: ClauseId, reason: string, expires: string): Waiver => ({

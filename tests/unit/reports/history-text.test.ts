@@ -3,7 +3,7 @@ import { equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HistoryReport, ProbeReport } from '../../../contracts/history-report.ts';
 import { historyText } from '../../../reports/history-text.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 
 const quiet: ProbeReport = {
   probe: 'reads',

@@ -13,8 +13,8 @@ import { failureMessage } from '../../../reports/failure-message.ts';
 import { exploredMatrix, isProven } from '../../../reports/proof-matrix.ts';
 import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
+import { none } from '../asserted.ts';
 import { cities, ok } from '../contracts/literal-trace.ts';
-import { none } from '../none.ts';
 import { broken, failing, recordOf, run } from './record-of.ts';
 
 const messagesOf = (verdicts: readonly Verdict[]): string[] =>

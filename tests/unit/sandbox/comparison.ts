@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FaultId } from '../../../sandbox/faults.ts';
 import { type OddityId, oddities } from '../../../sandbox/oddities.ts';
 import { aviaIds, everyOperation } from '../../../sandbox/operations.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { stillSandbox } from './caller.ts';
 import { type Choices, type Seen, visit } from './visit.ts';
 

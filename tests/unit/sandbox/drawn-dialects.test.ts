@@ -18,7 +18,7 @@ import { documentedNames } from '../../../sandbox/dialects/words.ts';
 import type { AnyDialectId } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { digestOf } from '../../../sandbox/world-parts.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 
 const range = (length: number): number[] => Array.from({ length }, (_, at) => at + 1);
 

@@ -7,7 +7,7 @@ import { spelledReply } from '../../../sandbox/dialect.ts';
 import { type DialectId, dialectIds, dialects } from '../../../sandbox/dialects.ts';
 import { answer, refusal } from '../../../sandbox/reply.ts';
 import { draws } from '../../whole.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { canonicalReplies, changedAt, type Place, placesIn, valueAt } from './canonical-replies.ts';
 
 const canonical = { nested: canonicalReplies('nested'), flat: canonicalReplies('flat') };

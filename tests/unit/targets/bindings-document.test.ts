@@ -36,7 +36,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { hotelOperations } from '../../../contracts/operations.ts';
 import { loadTarget } from '../../../targets/load.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { changedAt, placesIn } from '../sandbox/canonical-replies.ts';
 import { acmeEnvironment, membersIn, membersOfType, type Page, page } from './document.ts';
 

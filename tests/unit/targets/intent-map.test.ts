@@ -20,7 +20,7 @@ import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandbox, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import flat from '../../../targets/sandbox-flat.ts';
 import { draws } from '../../whole.ts';
-import { none } from '../none.ts';
+import { none } from '../asserted.ts';
 import { awkward, awkwardKnown, sawOffer } from './awkward-bindings.ts';
 import { acmeEnvironment, page } from './document.ts';
 import { drawing, drawnIntent, type ReferenceType, wronglyRead } from './drawn-intents.ts';

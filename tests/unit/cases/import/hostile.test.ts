@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { clauseIds } from '../../../../contracts/clauses.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { trace as traceSchema } from '../../../../contracts/trace.ts';
+import { processorMs } from '../../asserted.ts';
 import { seconds, signed, startMs } from '../../contracts/literal-trace.ts';
-import { processorMs } from '../../processor-ms.ts';
 import { base, countries, har, imported, reasonsOf, refusal, shortOf } from './files.ts';
 
 const list = { path: '/api/dictionary/countries', answer: countries(1, 2) };

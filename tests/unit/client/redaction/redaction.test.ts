@@ -15,7 +15,7 @@ import { createSharedValues } from '../../../../client/redaction/shared-value.ts
 import { isJsonObject, type Json } from '../../../../contracts/json.ts';
 import { claimsOf, isJwt } from '../../../../contracts/jwt.ts';
 import { draws } from '../../../whole.ts';
-import { processorMs } from '../../processor-ms.ts';
+import { processorMs } from '../../asserted.ts';
 import { credentials, jwtOf } from '../test-server.ts';
 
 const cities = allowList('cities').response;

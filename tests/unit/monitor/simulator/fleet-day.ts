@@ -12,7 +12,7 @@ import { spreadMs } from '../../../../monitor/schedule.ts';
 import { missedClass, type missedReasons, type RepeatedSlot } from '../../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';
 import { StoreFailed } from '../../../../stores/database.ts';
-import { none } from '../../none.ts';
+import { none } from '../../asserted.ts';
 import { leasingOfMachine, probe, quiet } from '../monitor-here.ts';
 import { type Draws, drawsOf } from './expected.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
