@@ -267,7 +267,7 @@ const namedInAddress = ({ request }: Exchange, before: readonly Numbered[]): Non
 /** Fewer signs stand in many answers. */
 const tellingMin = 6;
 
-/** What was answered tells of what a step did that the script leaves out: without it, a refusal shows nothing. */
+/** What was answered is about what a step did that the script leaves out: without it, a refusal shows nothing. */
 const isAboutLeftOut = ({ trace, exchange }: Focus, steps: readonly Numbered[]): boolean => {
   const sent = new Set(steps.map((each) => each.exchange));
   const shown = new Set(scalarsIn(exchange.response?.body).map(({ value }) => String(value)));
