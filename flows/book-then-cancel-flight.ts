@@ -29,8 +29,6 @@ const own = [
 const bookingsWanted = 2;
 /** What other stories need. */
 const bookingsReserved = 12;
-/** Each part may be lacking in so many ways. */
-const waysToLack = 3;
 
 const looks = (['pnr-retrieve', 'pnr-reprice'] as const).map((operation) => ({
   operation,
@@ -58,9 +56,10 @@ const bookIncompletely = async (session: Session, chosen: ChosenFlight, journey:
   const { passengers, contact } = journey;
   const whole = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
   const send = (options: CallOptions) => session.bookFlight(whole, options);
-  const mayAsk = async (parts: number) => (await session.bookingsLeft()) >= waysToLack * parts + bookingsReserved;
-  for (const parts of [['passengers', 'offer'] as const, ['contact', 'searchId'] as const])
-    if (await mayAsk(parts.length)) await askIncompletely(session, withoutEach(parts, { whole, send }));
+  for (const parts of [['passengers', 'offer'] as const, ['contact', 'searchId'] as const]) {
+    const asks = withoutEach(parts, { whole, send });
+    if ((await session.bookingsLeft()) >= asks.length + bookingsReserved) await askIncompletely(session, asks);
+  }
 };
 
 const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolean): Promise<BookingRef[]> => {

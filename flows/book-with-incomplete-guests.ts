@@ -67,12 +67,9 @@ const severalRows: readonly Pick<SearchRow, 'party' | 'rooms' | 'partner' | 'reg
 
 type Attempts = { readonly supplier: string; readonly row: SearchRow; readonly attempts: readonly Incomplete[] };
 
-/** Each part may be lacking in so many ways. */
-const waysToLack = 3;
-
 /** A faulty service may book each of them: what others need is left. */
 const affordable = async <Ask>(session: Session, asks: readonly Ask[]): Promise<readonly Ask[]> =>
-  (await session.bookingsLeft()) >= waysToLack * asks.length + attemptsMin + reservedInFull ? asks : [];
+  (await session.bookingsLeft()) >= asks.length + attemptsMin + reservedInFull ? asks : [];
 
 const bookEach = async (
   session: Session,

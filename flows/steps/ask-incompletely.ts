@@ -13,19 +13,18 @@ export const shownByIncompleteAsks = [
   'pnr-create.incomplete-request-is-refused',
 ] as const satisfies readonly ClauseId[];
 
-/** All ways in which one part is lacking: left out first, as what is refused there is refused in the others. */
+/** One way in which one part is lacking. */
 type IncompleteAsk = {
-  readonly lacks: readonly LackedPart[];
-  readonly clauses: readonly ClauseId[];
+  readonly lacks: LackedPart;
+  /** Those of which nothing is shown where it cannot be said. */
+  readonly clauses?: readonly ClauseId[];
   readonly whole: Intents[BoundOperation];
   readonly send: (options: CallOptions) => Promise<unknown>;
 };
 
-/** @param clauses Those of which nothing is shown where it cannot be said. */
-export const withoutEach = (
-  parts: readonly LackedPart['part'][],
-  { clauses = [], ...ask }: Pick<IncompleteAsk, 'whole' | 'send'> & { readonly clauses?: readonly ClauseId[] },
-): IncompleteAsk[] => parts.map((part) => ({ ...ask, clauses, lacks: nothings.map((none) => ({ part, none })) }));
+/** All ways in which each part is lacking: left out first, as what is refused there is refused in the others. */
+export const withoutEach = (parts: readonly LackedPart['part'][], ask: Omit<IncompleteAsk, 'lacks'>): IncompleteAsk[] =>
+  parts.flatMap((part) => nothings.map((none) => ({ ...ask, lacks: { part, none } })));
 
 /** The same of an operation without effect; none where the target binds it not. */
 export const readWithoutEach = <Operation extends BoundOperation>(
@@ -38,17 +37,12 @@ export const readWithoutEach = <Operation extends BoundOperation>(
     ? withoutEach(parts, { whole, send: (options) => session.ask(operation, whole, options) })
     : [];
 
-const sendEach = async ({ wrong }: Session, { lacks, clauses, whole, send }: IncompleteAsk): Promise<void> => {
-  for (const each of lacks)
-    await wrong({ clauses, unlike: [whole], isLacking: true }, (options) => send({ ...options, lacks: each }));
-};
-
 /** In a full run all of them. @param standard How many of them a sample sends. */
 export const askIncompletely = async (
   session: Session,
   asks: readonly IncompleteAsk[],
   { standard = 0 }: { readonly standard?: number } = {},
 ): Promise<void> => {
-  const each = asks.flatMap((ask) => ask.lacks.map((one) => ({ ...ask, lacks: [one] })));
-  for (const ask of session.sample.some(each, { standard })) await sendEach(session, ask);
+  for (const { lacks, clauses = [], whole, send } of session.sample.some(asks, { standard }))
+    await session.wrong({ clauses, unlike: [whole], isLacking: true }, (options) => send({ ...options, lacks }));
 };

@@ -1,11 +1,7 @@
 /** Cases are exported, repeated and compared in the hands of QA. */
 import assert, { deepEqual, ok } from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { withLeavingNames } from '../../cases/case.ts';
-import { exported } from '../../cases/export/exported.ts';
 import { createSharing } from '../../client/redaction/sharing.ts';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import type { Difference } from '../../contracts/comparison.ts';
@@ -19,9 +15,8 @@ import { dialectIds } from '../../sandbox/dialects.ts';
 import { type FaultId, isFaultId } from '../../sandbox/faults.ts';
 import type { OddityId } from '../../sandbox/oddities.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import sandboxTarget from '../../targets/sandbox.ts';
-import { emptyFolder } from '../cli/preflight-process.ts';
 import { throughTheHands } from '../programs/hands-of-qa.ts';
+import { ranCurl } from '../unit/cases/export/exported-runs.ts';
 import { comparedWorlds } from '../unit/gate/compare/worlds.ts';
 
 const sandbox = await startSandbox();
@@ -110,33 +105,9 @@ const found = async (sandbox: Sandbox, each: ProofCase): Promise<Bundle | undefi
   return bundlesOf(identity, verdicts, traces)[0];
 };
 
-const [{ clientId, clientSecret }, other] = [sandboxTarget.credentials, sandboxTarget.otherPartner] as const;
-
-const exitCodeOf = (script: string, baseUrl: string): Promise<{ code: number | null; said: string }> =>
-  new Promise((resolve, reject) => {
-    const env = {
-      PATH: process.env.PATH,
-      PREFLIGHT_URL: baseUrl,
-      PREFLIGHT_CLIENT_ID: String(clientId),
-      PREFLIGHT_CLIENT_SECRET: String(clientSecret),
-      PREFLIGHT_OTHER_CLIENT_ID: String(other?.clientId),
-      PREFLIGHT_OTHER_CLIENT_SECRET: String(other?.clientSecret),
-      PREFLIGHT_MAY_BOOK: 'yes',
-    };
-    const child = spawn('bash', [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-    }
-    child.once('error', reject).once('close', (code) => resolve({ code, said }));
-  });
-
 test('an exported script says the truth, or that a person has to decide', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   t.after(() => sandbox.close());
-  const script = join(emptyFolder(), 'again.sh');
   const cases = catalogue.filter(({ kind }) => kind === 'fault').filter((_, i) => i % oneIn === 0);
   let seen = 0;
   let seenGone = 0;
@@ -145,9 +116,8 @@ test('an exported script says the truth, or that a person has to decide', async 
     const bundle = await found(sandbox, each);
     if (!bundle) continue;
     const opened = { file: 'finding.bundle.json', bundle, traces: bundle.traces, isExact: false };
-    writeFileSync(script, exported(opened, 'curl', { isPage: false }));
-    const broken = await exitCodeOf(script, worldOf(sandbox, each, true));
-    const healthy = await exitCodeOf(script, worldOf(sandbox, each, false));
+    const broken = await ranCurl(opened, worldOf(sandbox, each, true));
+    const healthy = await ranCurl(opened, worldOf(sandbox, each, false));
     sent += 1;
     if (broken.code === 1) seen += 1;
     if (broken.code === 1 && healthy.code === 0) seenGone += 1;
