@@ -23,7 +23,7 @@ const wrong: readonly (readonly [name: string, probe: object, says: string])[] =
     'monitor file monitor\\.config\\.mts: probes\\.0: .*chron.*; see docs/operate/monitoring\\.md',
   ],
   ['an unknown target', { target: 'sandbix' }, "probe p: target 'sandbix' is unknown, did you mean 'sandbox'"],
-  ['a target file that is not there', { target: './asserted.ts' }, 'probe p: target file ./none.ts does not exist'],
+  ['a target file that is not there', { target: './none.ts' }, 'probe p: target file ./none.ts does not exist'],
   [
     'an unknown area',
     { only: ['citties'] },
