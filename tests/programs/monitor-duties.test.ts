@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Log } from 'sarif';
+import about from '../../package.json' with { type: 'json' };
 import { startSandbox } from '../../sandbox/server.ts';
 import { writeTargetWithoutLevers } from '../cli/planted-service.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { incidentsIn, receiver, sandboxFile, slotsIn, watches } from './monitored.ts';
+import { agentsOf, incidentsIn, receiver, sandboxFile, slotsIn, watches } from './monitored.ts';
 
 after(closeSandbox);
 
@@ -65,6 +66,7 @@ test('a case that has stopped is repeated every night, and reported when it is b
   watches(folder, {
     probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: '0 0 1 1 *' }],
     channels: [told.channel],
+    contact: 'ops@acme.example',
   });
   const at = (iso: string, ...args: string[]) => preflight(args, { folder, environment, now: () => Date.parse(iso) });
   equal((await at('2026-09-01T10:00:00Z', 'gate', '--seed', '3', '--only', 'cities.sorted-by-id')).code, 1);
@@ -72,7 +74,10 @@ test('a case that has stopped is repeated every night, and reported when it is b
   equal((await at('2026-09-01T10:01:00Z', 'watch', 'add', 'found.bundle.json', '--target', 'sandbox')).code, 0);
   equal((await at('2026-09-01T10:02:00Z', 'monitor', '--once')).code, 0);
   const night = (day: number) => at(`2026-09-0${day}T03:48:00Z`, 'monitor', '--once');
-  match((await night(2)).stdout, /sandbox-watched {2}nothing new {2}1 repeated\n/);
+  const agents = await agentsOf(environment.PREFLIGHT_SANDBOX_URL, async () =>
+    match((await night(2)).stdout, /sandbox-watched {2}nothing new {2}1 repeated\n/),
+  );
+  deepEqual(agents, [`preflight/${about.version} (ops@acme.example)`]);
   world.deviate({ faults: [], oddities: [], troubles: [] });
   for (const day of [3, 4, 5]) match((await night(day)).stdout, /sandbox-watched {2}nothing new {2}1 repeated\n/);
   equal(told.arrived.length, 0);

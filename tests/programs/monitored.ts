@@ -1,7 +1,8 @@
 /** What a test of the real `preflight monitor` needs: targets, a receiver of alerts, and a look into the store. */
 import { createHmac } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -39,6 +40,18 @@ export const everySecond = '* * * * * *';
 
 export const watches = (folder: string, definition: MonitorDefinition): void =>
   writeFileSync(join(folder, 'monitor.config.mts'), `export default ${JSON.stringify(definition)};\n`);
+
+/** The user agents of all requests that reach a service of this process during the work. */
+export const agentsOf = async (baseUrl: string, work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const agents = new Set<string>();
+  const note = (message: unknown): void => {
+    const { headers } = (message as { readonly request: IncomingMessage }).request;
+    if (headers.host === new URL(baseUrl).host) agents.add(headers['user-agent'] ?? '');
+  };
+  subscribe('http.server.request.start', note);
+  await work().finally(() => unsubscribe('http.server.request.start', note));
+  return [...agents];
+};
 
 export const secret = 'a secret of the receiver';
 

@@ -7,11 +7,13 @@ import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { runner } from '../../engine/run.ts';
+import about from '../../package.json' with { type: 'json' };
 import { targetReading } from '../../prover/walked-world.ts';
 import { openedWorld, writeTargetWithoutLevers } from '../cli/planted-service.ts';
 import { preflight, refused } from '../cli/preflight-here.ts';
 import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
+import { agentsOf, watches } from './monitored.ts';
 
 after(closeSandbox);
 
@@ -25,7 +27,7 @@ const openWorld = () => {
   const options = { folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } };
   const sweep = (...args: string[]) => preflight(['sweep', ...args], options);
   const refuses = (args: readonly string[], says: RegExp) => refused(['sweep', ...args], says, options);
-  return { world, target, ledger, directory, sweep, refuses };
+  return { world, target, ledger, directory, sweep, refuses, ...options };
 };
 
 const mark = 'Pfqabcdefghijkl';
@@ -79,6 +81,27 @@ test('what a process left is cancelled; what a living one works on is left alone
         /^cancelled {2}Pfq[a-z]+ {2}requested \S+Z by run \S+, check-in \d{4}-\d\d-\d\d\nnothing that we booked is left/,
       );
       equal(openMarks(world).length, 0);
+    }),
+  );
+  await running.close();
+  equal(trace.error?.stack, undefined);
+});
+
+test('a monitor that ends what a process left names who to write to', async () => {
+  const place = openWorld();
+  const { world, target, ledger, folder, environment } = place;
+  const running = runner({ target, seed: 1, ledger, transport: { proxy: 'none' } });
+  const trace = await running.record(
+    story(async (session) => {
+      await session.book(await bookable(session));
+      const [own] = await ledger.entries();
+      await ledger.release([own?.mark ?? '']);
+      const probe = { name: 'p', target: 'sandbox', only: ['create-booking'], depth: 'full', effects: true } as const;
+      watches(folder, { probes: [{ ...probe, cron: '0 0 1 1 *' }], contact: 'ops@acme.example' });
+      const agents = await agentsOf(environment.PREFLIGHT_SANDBOX_URL, async () =>
+        equal((await preflight(['monitor', '--once'], { folder, environment })).stderr, ''),
+      );
+      deepEqual([openMarks(world).length, agents], [0, [`preflight/${about.version} (ops@acme.example)`]]);
     }),
   );
   await running.close();
