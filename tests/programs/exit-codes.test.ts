@@ -18,6 +18,7 @@ import { preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, lastRecord, listening } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
+import { leaveOpen, mark } from './killed-bookings.ts';
 import { har } from './saved-har.ts';
 
 after(closeSandbox);
@@ -111,14 +112,11 @@ const imported = async (ends: ReturnType<typeof inFolder>): Promise<string> => {
 };
 
 /** As a killed run leaves it: booked, and not cancelled. */
-const leaveOpen = async (folder: string, baseUrl: string): Promise<void> => {
+const leftOpen = async (folder: string, baseUrl: string): Promise<void> => {
   const state = join(folder, 'state', 'preflight');
   const ledger = bookingLedgerOf({ baseUrl, credentials: preflightPartner }, { PREFLIGHT_STATE: state });
-  const at = new Date(Date.now() - 600_000).toISOString();
-  const times = { begunAt: at, settledBy: at, createdAt: at, checkIn: '2027-01-01', endsBy: Date.now() + 600_000 };
-  await ledger.begin({ mark: 'Pfqabcdefghijkl', run: '20260831-0822-7f3a1c', partner: 'own', ...times }, { perRun: 1 });
-  await ledger.settle('Pfqabcdefghijkl', [{ bookingId: 'b-1' }]);
-  await ledger.release(['Pfqabcdefghijkl']);
+  await leaveOpen(ledger, [{ bookingId: 'b-1' }]);
+  await ledger.release([mark]);
 };
 
 /** As a monitor leaves it, under the name that is the default: one incident is open. */
@@ -203,7 +201,7 @@ test('what asks a service ends with 0, 1 and 3', async () => {
   await ends('check-target sandbox --connect', 0);
   await ends('check-target sandbox --connect', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
   for (const command of ['sweep', 'obligations']) await ends(command, 0, { PREFLIGHT_SANDBOX_URL: baseUrl });
-  await leaveOpen(folder, unreachable);
+  await leftOpen(folder, unreachable);
   await ends('sweep', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
   await ends('obligations --end', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
 });
@@ -285,7 +283,7 @@ const interruptedBy = async (folder: string, args: readonly string[]): Promise<v
     setImmediate(answer, response);
   });
   const { url, close } = await listening(server);
-  if (args[0] === 'sweep' || args[0] === 'obligations') await leaveOpen(folder, url);
+  if (args[0] === 'sweep' || args[0] === 'obligations') await leftOpen(folder, url);
   const environment = { PREFLIGHT_SANDBOX_URL: url };
   try {
     shows(args, await preflight(args, { folder, environment, interrupted: asked.promise }), exitCodes.interrupted);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { bookingLedger, type Entry, isBeyondUs, isFlight } from '../../client/ledgers/booking-ledger.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/walked-world.ts';
 import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
@@ -14,6 +15,19 @@ import type { Sandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';
 import type { WorldOptions } from '../../sandbox/worlds.ts';
 import { fileStores } from '../../stores/file-stores.ts';
+
+export const mark = 'Pfqabcdefghijkl';
+
+/** As a process leaves it that is killed before it has cancelled what it booked. */
+export const leaveOpen = async (
+  ledger: ReturnType<typeof bookingLedger>,
+  bookings: readonly BookingRef[],
+): Promise<void> => {
+  const at = new Date(Date.now() - 600_000).toISOString();
+  const times = { begunAt: at, settledBy: at, createdAt: at, checkIn: '2027-01-01', endsBy: Date.now() + 600_000 };
+  await ledger.begin({ mark, run: '20260831-0822-7f3a1c', partner: 'own', ...times }, { perRun: 1 });
+  await ledger.settle(mark, bookings);
+};
 
 const bookingProcess = fileURLToPath(new URL('./booking-process.ts', import.meta.url));
 

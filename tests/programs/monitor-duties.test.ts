@@ -1,17 +1,16 @@
 /** A monitor reports what is left to do, and where it sends alerts. */
-import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, fail, match } from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Log } from 'sarif';
-import about from '../../package.json' with { type: 'json' };
+import about from '#package' with { type: 'json' };
 import { startSandbox } from '../../sandbox/server.ts';
 import { writeTargetWithoutLevers } from '../cli/planted-service.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
+import { httpServer } from '../unit/client/test-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { agentsOf, incidentsIn, receiver, sandboxFile, slotsIn, watches } from './monitored.ts';
 
@@ -22,20 +21,17 @@ const dayMs = 24 * 60 * minuteMs;
 
 const openWorld = (options: Parameters<typeof sandbox.openWorld>[0]) => {
   const { id, baseUrl } = sandbox.openWorld(options);
-  const world = sandbox.world(id);
-  if (!world) throw new Error('the world is not there');
+  const world = sandbox.world(id) ?? fail('the world is not there');
   return { world, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } };
 };
 
 test('a round beats, and one that could see nothing beats as failed', async (t) => {
   const beats: string[] = [];
-  const server = createServer(({ method, url }, response) => {
+  const beaten = await httpServer(t, ({ method, url }, response) => {
     beats.push(`${method} ${url}`);
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  const heartbeat = `http://127.0.0.1:${(server.address() as AddressInfo).port}/beat`;
+  const heartbeat = `${beaten}/beat`;
   const { environment } = openWorld({ scale: 'small' });
   const round = async (target: string, at: string, only?: string[]) => {
     const folder = emptyFolder();

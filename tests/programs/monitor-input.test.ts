@@ -1,11 +1,8 @@
 /** What is wrong with a monitor is one line before anything runs; `--once` and `--test-alert` end with stated codes. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import about from '#package' with { type: 'json' };
 import { startSandbox } from '../../sandbox/server.ts';
 import { preflight, refused } from '../cli/preflight-here.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
@@ -62,6 +59,10 @@ test('each mistake in a monitor file is one line, and nothing is sent or made', 
     folder,
   });
   await refused(['monitor', '--once'], /^preflight: channel team cannot be reached: .*refused/, { folder });
+  const other = emptyFolder();
+  watches(other, { probes: [p], contact: 'ops\r\nx-more: 1' });
+  const says = /^preflight: monitor file monitor\.config\.mts: contact: write an e-mail address or a URL: /;
+  await refused(['monitor', '--once'], says, { folder: other });
   const files = [
     ['none.mts', 'const nothing = 1;', 'has no default export: write export default monitor\\(\\{ … \\}\\)'],
     ['broken.mts', 'export default {{ ;', 'cannot be loaded: '],
@@ -133,26 +134,6 @@ test('a round ends with the codes of a gate, and nothing is due earlier because 
     { probe: 'p', due: '', outcome: 'inconclusive', run: '', opened: [], closed: [] },
   );
   deepEqual(JSON.parse((await troubled.run()).stdout), { exitCode: 0, slots: [] });
-});
-
-test('each request of a monitor names who to write to, and an address that no header takes is refused', async (t) => {
-  const agents = new Set<string | undefined>();
-  const server = createServer(({ headers }, response) => {
-    agents.add(headers['user-agent']);
-    response.writeHead(503).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  const environment = { PREFLIGHT_SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  const watched = (contact: string): string => {
-    const folder = emptyFolder();
-    watches(folder, { probes: [{ ...p, cron: '* * * * *' }], contact });
-    return folder;
-  };
-  equal((await preflight(['monitor', '--once'], { folder: watched('ops@acme.example'), environment })).code, 3);
-  deepEqual([...agents], [`preflight/${about.version} (ops@acme.example)`]);
-  const says = /^preflight: monitor file monitor\.config\.mts: contact: write an e-mail address or a URL: /;
-  await refused(['monitor', '--once'], says, { folder: watched('ops\r\nx-more: 1'), environment });
 });
 
 test('a test alert says of each channel whether it arrived', async (t) => {

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { severities } from '../../contracts/clause.ts';
 import type { Alert } from '../../contracts/incident.ts';
 import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
 import type { Channel, MonitorDefinition } from '../../monitor/config.ts';
+import { listening } from '../cli/preflight-process.ts';
 
 /** Long after anything that is waited for has come, however busy the machine is. */
 const withinMs = 180_000;
@@ -72,16 +72,18 @@ export const receiver = async ({ answersAfterMs = 0 }: { readonly answersAfterMs
       setTimeout(() => response.writeHead(204).end(), answersAfterMs);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
+  const { url, close } = await listening(server);
   return {
     arrived,
     /** Gets what is minor, too, as a list in another order is. */
-    channel: { to: 'webhook', name: 'test', url, secret, severities: [...severities] } satisfies Channel,
-    close: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    channel: {
+      to: 'webhook',
+      name: 'test',
+      url: `${url}/alerts`,
+      secret,
+      severities: [...severities],
+    } satisfies Channel,
+    close,
   };
 };
 

@@ -1,7 +1,7 @@
 /** A receiver of OpenTelemetry, by OTLP over HTTP. */
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '../cli/preflight-process.ts';
 
 type Value = {
   readonly stringValue?: string;
@@ -78,12 +78,12 @@ export const otlpReceiver = async (answer: (response: ServerResponse) => void = 
     response.setHeader('content-type', type);
     answer(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = await listening(server);
   const told = <T>(path: string): T[] =>
     came.filter((each) => each.path === path).map(({ bytes }) => JSON.parse(bytes.toString()) as T);
   const resourceSpans = () => told<Traces>('/v1/traces').flatMap((each) => each.resourceSpans);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...address,
     came,
     resource: () => plainly(resourceSpans()[0]?.resource.attributes ?? []),
     spans: (): ToldSpan[] =>
@@ -106,9 +106,5 @@ export const otlpReceiver = async (answer: (response: ServerResponse) => void = 
               bounds: point.explicitBounds,
             })) ?? [],
         ),
-    close: (): void => {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 };

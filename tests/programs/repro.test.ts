@@ -1,8 +1,6 @@
 /** `preflight repro` repeats a bundle, an imported case and a former run. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
@@ -14,6 +12,7 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, filesBelow, lastRecord, preflight as preflightProcess } from '../cli/preflight-process.ts';
 import { isOf, planted, realGuest, saved } from '../unit/cases/replay/saved-bookings.ts';
+import { httpServer } from '../unit/client/test-server.ts';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
@@ -275,7 +274,8 @@ test('import, then repro: still refused where suppliers refuse, fixed elsewhere,
 const recovering = async (t: TestContext, troubles: number, faults: readonly FaultId[] = []): Promise<string> => {
   const sandbox = await startSandbox({ world: { scale: 'small', faults } });
   let left = troubles;
-  const server = createServer(async (request, response) => {
+  t.after(sandbox.close);
+  return httpServer(t, async (request, response) => {
     if (request.url?.endsWith('/countries') && left-- > 0) return response.writeHead(503).end();
     const { method = 'GET', url = '', headers } = request;
     const { host, connection, 'content-length': length, 'transfer-encoding': coding, ...kept } = headers;
@@ -283,14 +283,7 @@ const recovering = async (t: TestContext, troubles: number, faults: readonly Fau
     const answer = await fetch(sandbox.url + url, { method, headers: kept as Record<string, string>, ...body });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
     response.end(Buffer.from(await answer.arrayBuffer()));
-  }).listen(0, '127.0.0.1');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-    return sandbox.close();
   });
-  await new Promise((listening) => server.once('listening', listening));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
 const args = ['gate', '--seed', '3', '--only', 'countries,accommodation-types'];

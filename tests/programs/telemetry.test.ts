@@ -1,16 +1,15 @@
 /** What the real monitor sends to OpenTelemetry; a receiver that listens badly does not disturb it. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { operations } from '../../contracts/operations.ts';
 import { chapter } from '../chapter.ts';
 import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
 import { preflight as preflightHere } from '../cli/preflight-here.ts';
 import { emptyFolder, preflight, started } from '../cli/preflight-process.ts';
 import { none } from '../unit/asserted.ts';
+import { httpServer } from '../unit/client/test-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { everySecond, runsIn, sandboxFile, slotsIn, until, watches } from './monitored.ts';
 import { otlpReceiver, type ToldSpan } from './otlp-receiver.ts';
@@ -54,15 +53,14 @@ const assertTree = (spans: readonly ToldSpan[]): void => {
   equal(new Set(spans.map(({ traceId }) => traceId)).size, roots.length);
 };
 
-const troubledService = async () => {
+const troubledService = async (t: TestContext) => {
   const headers: string[] = [];
-  const server = createServer((request, response) => {
+  const url = await httpServer(t, (request, response) => {
     headers.push(...Object.keys(request.headers));
     request.resume();
     response.writeHead(503).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { headers, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return { headers, url };
 };
 
 /** Of one run. */
@@ -71,8 +69,7 @@ const opens = { inRow: 1, failures: 1, ofLast: 1 };
 test('runs are trees of spans and measurements, by the conventions', async (t) => {
   const receiver = await otlpReceiver();
   t.after(receiver.close);
-  const away = await troubledService();
-  t.after(away.close);
+  const away = await troubledService(t);
   const folder = emptyFolder();
   writeFileSync(join(folder, 'away.mts'), sandboxFile(`name: 'away', baseUrl: '${away.url}/secret-path'`));
   watches(folder, {
