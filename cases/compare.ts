@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Path, pathText, placeText } from '../contracts/check.ts';
 import { refusedStatuses } from '../contracts/facts.ts';
+import { ownIntent } from '../contracts/imported-trace.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { guestMarksIn } from '../contracts/name-words.ts';
 import { hasEffect } from '../contracts/operations.ts';
-import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf, ownIntent } from '../contracts/outcome.ts';
+import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';
 import { keyOf, scalarsIn } from './body-places.ts';

@@ -1,9 +1,9 @@
 /** One finding with all that is needed to judge it elsewhere: which run, which verdict, and the traces. */
 import { z } from 'zod';
-import { seen } from './known-facts.ts';
 import { type RunIdentity, runIdentity } from './run-record.ts';
 import { type Trace, trace } from './trace.ts';
 import { type Verdict, verdict } from './verdict.ts';
+import { seen } from './watched.ts';
 
 /** `good`: the last good answer before an outage. `bad`: the first bad one. `end`: the last bad one. */
 export const evidenceParts = ['good', 'bad', 'end'] as const;

@@ -14,7 +14,8 @@ import {
 import { classesShown } from './classes-shown.ts';
 import { classesText } from './clause-classes.ts';
 import { type ClauseId, isPartnerClauseId } from './clauses.ts';
-import { asJudged, errorCodeOf, IntentUnknown, outcomeOf } from './outcome.ts';
+import { asJudged, IntentUnknown } from './imported-trace.ts';
+import { errorCodeOf, outcomeOf } from './outcome.ts';
 import type { PartnerClause } from './partner-clause.ts';
 import { isAuthorized } from './subjects.ts';
 import { checkOf } from './topics.ts';

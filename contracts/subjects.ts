@@ -1,8 +1,9 @@
 /** How checks find the exchanges they are about. */
 
+import { isIntentUnknown } from './imported-trace.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { type OperationId, operations } from './operations.ts';
-import { errorCodeOf, isIntentUnknown, outcomeOf, refusalCodes } from './outcome.ts';
+import { errorCodeOf, outcomeOf, refusalCodes } from './outcome.ts';
 import type { Exchange, Trace } from './trace.ts';
 
 /** @param growthOf Changes when the trace has grown in what `make` looks at. */

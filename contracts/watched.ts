@@ -1,6 +1,29 @@
-/** What repeating a watched case has said, run by run, and when it counts as stopped. */
+/** What repeating a case has said, run by run: in how many sendings it failed, and when it counts as fixed or stopped. */
 import { z } from 'zod';
-import { passesNeeded, type SeenFailure, seen, seenWith } from './known-facts.ts';
+
+/** In how many of its sendings an error was seen, and how often it must not happen before it counts as fixed. */
+export const seen = z.strictObject({ failed: z.int().positive(), sent: z.int().positive() });
+export type SeenFailure = Readonly<z.infer<typeof seen>>;
+
+/** The sender of a case may be unable to send it more often. */
+const passesMax = 20;
+/** How likely all sendings are to miss an error that is still there. */
+const hiddenMax = 0.05;
+
+/** Where nothing is known, it failed each time. */
+export const passesNeeded = ({ failed, sent }: SeenFailure = { failed: 1, sent: 1 }): number =>
+  failed >= sent ? 1 : Math.min(passesMax, Math.ceil(Math.log(hiddenMax) / Math.log(1 - failed / sent)));
+
+/** With sendings of now; undefined where it failed in none. */
+export const seenWith = (
+  before: SeenFailure | undefined,
+  outcomes: readonly ('same' | 'different' | 'fixed' | 'unclear')[],
+): SeenFailure | undefined => {
+  const clear = outcomes.filter((each) => each !== 'unclear');
+  const failed = (before?.failed ?? 0) + clear.filter((each) => each !== 'fixed').length;
+  const sent = (before?.sent ?? 0) + clear.length;
+  return failed > 0 ? { failed, sent } : undefined;
+};
 
 /** A supplier that refuses now and then may keep a promise once by chance. */
 const stoppedAfterRunsMin = 3;

@@ -1,8 +1,7 @@
 /** One flow, judged: its verdicts, and what it adds to the totals of its run. Many of them make a run record. */
 import { z } from 'zod';
 import type { ClauseId } from '../contracts/clauses.ts';
-import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
-import { recordOfRun } from '../contracts/run-record.ts';
+import { type RunIdentity, type RunRecord, recordOfRun } from '../contracts/run-record.ts';
 import { type BookingTotals, bookingTotals, throttled } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
 

@@ -9,7 +9,7 @@ import type { ReplayStep } from '../cases/replay/repeated.ts';
 import { aboutText, type SoughtEnding, type SoughtFinding, stepsSought } from '../cases/replay/replay.ts';
 import { readBackLines } from '../cases/replay/send-read-back.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
-import { importedFlow } from '../contracts/outcome.ts';
+import { importedFlow } from '../contracts/imported-trace.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';

@@ -4,7 +4,7 @@ import { readBundleFile } from '../cases/case.ts';
 import { compared, endingWell } from '../cases/compare.ts';
 import type { AnyReplayed } from '../cases/replay/replay.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
-import { importedFlow } from '../contracts/outcome.ts';
+import { importedFlow } from '../contracts/imported-trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { isUnearned, reproText } from '../reports/case-text.ts';
 import { comparisonText } from '../reports/differences-text.ts';

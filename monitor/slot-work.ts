@@ -15,8 +15,7 @@ import type { ReachedHosts } from './network-check.ts';
 import { type PendingDue, pendingDue } from './pending.ts';
 import { type SlotSurroundings, slotRunner } from './run-slot.ts';
 import { alertMissed } from './send-alerts.ts';
-import type { SlotResult } from './slot-result.ts';
-import { missedReasons } from './slot-result.ts';
+import { missedReasons, type SlotResult } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 import { probeName } from './watched-probes.ts';
 

@@ -1,6 +1,7 @@
 /** Cases in words: what a replay has shown, what explains a refusal, and what minimising has left. */
-import { passesNeeded, type SeenFailure } from '../contracts/known-facts.ts';
+
 import type { Finding } from '../contracts/verdict.ts';
+import { passesNeeded, type SeenFailure } from '../contracts/watched.ts';
 import { oneLine } from './safe-text.ts';
 import { counted, filled, labelled } from './text-layout.ts';
 

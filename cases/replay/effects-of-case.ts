@@ -1,9 +1,9 @@
 /** What sending a case again does to a service, and what the target lacks for it: known before anything is sent. */
 
+import { importedFlow } from '../../contracts/imported-trace.ts';
 import { isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
-import { importedFlow } from '../../contracts/outcome.ts';
 import { field } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClauseId } from '../../contracts/clauses.ts';
 import type { Facts } from '../../contracts/facts.ts';
+import { importedFlow } from '../../contracts/imported-trace.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { importedFlow } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding } from '../../contracts/verdict.ts';
 import { chainTo, lastNeeded } from '../chain.ts';

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import type { Wrongness } from '../../client/call.ts';
 import type { BookingFact, Facts } from '../../contracts/facts.ts';
+import { importedFlow, ownIntent } from '../../contracts/imported-trace.ts';
 import { type BookingRef, isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect, operations } from '../../contracts/operations.ts';
-import { importedFlow, ownIntent } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';

@@ -1,8 +1,9 @@
 /** Sends the steps of a case again, within a budget, and decides whether its finding shows. */
 
 import type { ClauseId } from '../../contracts/clauses.ts';
+import { importedFlow } from '../../contracts/imported-trace.ts';
 import { boundOperations } from '../../contracts/intents.ts';
-import { importedFlow, outcomeOf } from '../../contracts/outcome.ts';
+import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding, Verdict } from '../../contracts/verdict.ts';
 import type { FlowWalker } from '../../engine/walk.ts';

@@ -2,10 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
-import { type SeenFailure, seenWith } from '../../contracts/known-facts.ts';
 import { type RunIdentity, type RunRecord, recordOfRun } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
+import { type SeenFailure, seenWith } from '../../contracts/watched.ts';
 import { bookingsOf } from '../../engine/judged-flow.ts';
 import { makeFolder, writeJson } from '../../engine/run-folder.ts';
 import type { AnyReplayed } from './replay.ts';

@@ -3,10 +3,16 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPipeline } from '../../contracts/exit-codes.ts';
-import { seen } from '../../contracts/known-facts.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
+import {
+  seen,
+  standingAfter,
+  type WatchRun,
+  type WatchStanding,
+  watchRun,
+  watchStanding,
+} from '../../contracts/watched.ts';
 import { type EvidenceStore, evidenceStore } from '../../stores/evidence-store.ts';
 import { fileStores } from '../../stores/file-stores.ts';
 import { type StoreForm, type Stores, updated } from '../../stores/store.ts';

@@ -1,6 +1,5 @@
 /** Takes credentials out of what is written down, wherever they turn up, and leaves all else exactly as it came. */
-import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { rebuiltArray, rebuiltObject } from '../../contracts/known-facts.ts';
+import { isJsonObject, type Json, rebuiltArray, rebuiltObject } from '../../contracts/json.ts';
 import type { Place } from './allow-list.ts';
 import { someDecoded, squeezed } from './decoded.ts';
 import { createPlaceholders, jwtPlaceholder, looksLikeJwt } from './placeholder.ts';

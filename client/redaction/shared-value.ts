@@ -1,8 +1,7 @@
 /** Makes the form of a body that may leave: what fits its place and what we sent stays, and the rest is replaced. */
 
 import { nameMark, type Path, pathText } from '../../contracts/check.ts';
-import type { Json } from '../../contracts/json.ts';
-import { rebuiltArray, rebuiltObject } from '../../contracts/known-facts.ts';
+import { type Json, rebuiltArray, rebuiltObject } from '../../contracts/json.ts';
 import { keptCharactersMax } from '../limits.ts';
 import { documentedCodes, documentedNames, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';

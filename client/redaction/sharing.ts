@@ -1,10 +1,10 @@
 /** The one way in which evidence leaves the machine: a trace, made into one that says nothing about a person. */
 import { type Path, valueAt } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
+import { ownIntent } from '../../contracts/imported-trace.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { supplierAlias } from '../../contracts/name-words.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
-import { ownIntent } from '../../contracts/outcome.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, PersonalPlace, PlainPlace, Response, Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';

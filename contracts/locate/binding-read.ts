@@ -15,8 +15,7 @@ import {
   ticketFact,
 } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
-import { type Json, json } from '../json.ts';
-import { rebuiltArray, rebuiltObject } from '../known-facts.ts';
+import { type Json, json, rebuiltArray, rebuiltObject } from '../json.ts';
 import { wayTo } from './walk.ts';
 
 const at = offerFact.shape.at;

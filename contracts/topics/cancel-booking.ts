@@ -28,8 +28,7 @@ import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused
 import { triesOf, works } from '../checks/tried.ts';
 import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
 import { hourMs } from '../durations.ts';
-import type { Facts, Money } from '../facts.ts';
-import { refusedStatuses } from '../facts.ts';
+import { type Facts, type Money, refusedStatuses } from '../facts.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';

@@ -17,8 +17,7 @@ import {
   filtersOn,
   viewDetails,
 } from '../../generators/requests/booking-filters.ts';
-import type { RareGuest } from '../../generators/requests/rare-guests.ts';
-import { rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
+import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
 import { stays } from '../../generators/stays.ts';
 import { exploration, isSendable } from '../exploration.ts';
 

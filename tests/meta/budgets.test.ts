@@ -9,22 +9,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [9383, 55],
+  cases: [9386, 55],
   cli: [3749, 30],
-  client: [6444, 47],
-  contracts: [17995, 113],
+  client: [6448, 47],
+  contracts: [17995, 114],
   dashboard: [3536, 21],
   docs: [15, 1],
-  engine: [3738, 24],
-  explore: [1632, 13],
+  engine: [3737, 24],
+  explore: [1629, 13],
   flows: [5926, 38],
   gate: [7972, 46],
   generators: [2699, 25],
   history: [4435, 25],
-  monitor: [6367, 36],
+  monitor: [6366, 36],
   playwright: [451, 3],
   prover: [1041, 7],
-  reports: [4686, 29],
+  reports: [4687, 29],
   sandbox: [16437, 89],
   specs: [513, 7],
   stores: [2258, 14],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [244, 2],
   'tests/pipelines': [865, 8],
   'tests/programs': [7620, 42],
-  'tests/unit': [47285, 246],
+  'tests/unit': [47289, 246],
   'the root': [60, 3],
 };
 

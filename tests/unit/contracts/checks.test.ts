@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
+import { importedFlow } from '../../../contracts/imported-trace.ts';
 import { fingerprint, judge } from '../../../contracts/judge.ts';
-import { importedFlow } from '../../../contracts/outcome.ts';
 import { type Exchange, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { bookedFlightCases, keptFlightCases } from './cases/booked-flights.ts';
 import { bookedAsAskedCases, bookedViewsCases } from './cases/booked-views.ts';

@@ -1,8 +1,15 @@
 /** A watched case has stopped, or is back, after enough runs in a row. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { passesNeeded, seenWith } from '../../../contracts/known-facts.ts';
-import { newsOf, standingAfter, stoppedAfter, type WatchRun, type WatchStanding } from '../../../contracts/watched.ts';
+import {
+  newsOf,
+  passesNeeded,
+  seenWith,
+  standingAfter,
+  stoppedAfter,
+  type WatchRun,
+  type WatchStanding,
+} from '../../../contracts/watched.ts';
 
 const outcomes = { F: 'same', D: 'different', S: 'fixed', '?': 'unclear' } as const;
 

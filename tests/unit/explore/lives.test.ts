@@ -8,8 +8,7 @@ import { type ClauseId, clause as clauseOf } from '../../../contracts/clauses.ts
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { evidence } from '../../../explore/evidence.ts';
-import type { Exploration } from '../../../explore/exploration.ts';
-import { flowOf } from '../../../explore/exploration.ts';
+import { type Exploration, flowOf } from '../../../explore/exploration.ts';
 import { exploreViewDetails } from '../../../explore/explorations/explore-bookings.ts';
 import { exploreCities } from '../../../explore/explorations/explore-dictionaries.ts';
 import { exploreVoids } from '../../../explore/explorations/explore-lives.ts';

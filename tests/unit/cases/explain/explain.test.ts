@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { RequestChange } from '../../../../cases/explain/changes.ts';
-import { changeSets } from '../../../../cases/explain/changes.ts';
+import { changeSets, type RequestChange } from '../../../../cases/explain/changes.ts';
 import { asking, type Explained, explain, oneIn, refusalIn, supplierOf } from '../../../../cases/explain/explain.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { Ends, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
-import { importedFlow } from '../../../../contracts/outcome.ts';
+import { importedFlow } from '../../../../contracts/imported-trace.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { run, runner } from '../../../../engine/run.ts';
 import { walker } from '../../../../engine/walk.ts';

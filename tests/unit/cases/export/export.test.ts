@@ -11,8 +11,7 @@ import addFormatsModule from 'ajv-formats';
 import harSchemas from 'har-schema';
 // @ts-expect-error: it brings no types.
 import MarkdownIt from 'markdown-it';
-import type { Case } from '../../../../cases/case.ts';
-import { focusOf } from '../../../../cases/case.ts';
+import { type Case, focusOf } from '../../../../cases/case.ts';
 import { exported, exportForms } from '../../../../cases/export/exported.ts';
 import { scriptOf } from '../../../../cases/export/script.ts';
 import { isSeen } from '../../../../cases/export/shipped/seen.mjs';

@@ -6,8 +6,8 @@ import { exported } from '../../../../cases/export/exported.ts';
 import { timelinePage } from '../../../../cases/show/page.ts';
 import { timelineText } from '../../../../cases/show/text.ts';
 import { timelineOf } from '../../../../cases/show/timeline.ts';
+import { importedFlow } from '../../../../contracts/imported-trace.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import { importedFlow } from '../../../../contracts/outcome.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { caseOf, exchangeOf, hostileCase, posted, traceOf, unbrokenCase } from '../case-of.ts';
 
