@@ -7,9 +7,9 @@ import { succeeded } from '../outcome.ts';
 import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { readAnswers } from './offers.ts';
-import { asksUnknownBookings } from './own-bookings.ts';
+import { areSame, asksAlsoUnknown, asksUnknownBookings, nameAsked } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
-import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
+import { areSameTicket, changesOf, isNumberReported, ownTicketAsked, ticketAsked } from './own-tickets.ts';
 import { areEqual, doesNotRead, isSought, moneyText, showsNone } from './reads.ts';
 import { type Tries, triesOf } from './tried.ts';
 
@@ -22,11 +22,18 @@ export const exchangeIdReported = ({ facts }: Exchange): string | undefined => i
 
 type CalculationOperation = `ticket-${Performance}-calculation`;
 
-/** Those that must report something: of an unknown booking, or of another partner's, there may be nothing. */
+/** Of an unknown booking or ticket, or of another partner's, there may be nothing to report. */
+const isOfKnownTicket = (trace: Trace, exchange: Exchange): boolean => {
+  const ticket = ownTicketAsked(trace, exchange);
+  if (!ticket) return !asksAlsoUnknown(trace) || isNumberReported(trace, ticketAsked(exchange).ticketNumber);
+  return ticket.partner === exchange.bearer && areSame(nameAsked(exchange), nameAsked(ticket.issue)) !== false;
+};
+
+/** Those that must report something. */
 export const calculations = (trace: Trace, operation: CalculationOperation): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
-    : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
+    : readAnswers(trace, operation).filter((exchange) => isOfKnownTicket(trace, exchange));
 
 /** The calculation that a performance builds on: by the same partner, of the same ticket and exchangeId. */
 export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): Exchange | undefined =>

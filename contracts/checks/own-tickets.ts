@@ -1,5 +1,6 @@
 /** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, mismatchAt, type Opinion, unshown } from '../check.ts';
 import { hourMs } from '../durations.ts';
 import type { TicketFact } from '../facts.ts';
@@ -29,7 +30,7 @@ type EndingOperation = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
 /** The last look of the same partner: those before it may have been too early. */
 const lastLooks = (trace: Trace, operation: EndingOperation): Exchange[] =>
   asked(trace, operation)
-    .filter(succeeded)
+    .filter((end) => succeeded(end) && !isOfOtherTickets(trace, end))
     .flatMap((end) => {
       const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(end) } }, end.bearer);
       return looks.findLast(({ index }) => index > end.index) ?? [];
@@ -239,8 +240,32 @@ export const flightOf = (trace: Trace, { issue }: OwnTicket): OwnFlight | undefi
 export const isInItsBooking = (exchange: Exchange, { issue }: OwnTicket): boolean =>
   areSame(nameAsked(exchange), nameAsked(issue)) === true;
 
+/** What a request names a calculation by, and what the calculation is named by in its answer. */
+const calculationNamed = ({ operation, intent, facts }: Exchange): Json => {
+  if (operation === 'ticket-exchange') return field(intent, 'exchangeId') ?? null;
+  if (operation === 'ticket-refund') return field(intent, 'calculation') ?? null;
+  return facts?.exchange?.exchangeId ?? facts?.refund?.reference ?? null;
+};
+
+/** The tickets of the calculations that a request names: a service may go by that alone, and not by the ticket beside it. */
+const ticketsCalculated = (trace: Trace, exchange: Exchange): TicketName[] => {
+  const named = calculationNamed(exchange);
+  return named === null
+    ? []
+    : asked(trace, `${exchange.operation}-calculation` as OperationId)
+        .filter((each) => each.index < exchange.index && isDeepStrictEqual(calculationNamed(each), named))
+        .map(ticketAsked);
+};
+
+/** By a calculation of other tickets: which of them it ends is open. */
+const isOfOtherTickets = (trace: Trace, exchange: Exchange): boolean => {
+  const tickets = ticketsCalculated(trace, exchange);
+  return tickets.length > 0 && tickets.every((each) => areSameTicket(each, ticketAsked(exchange)) === false);
+};
+
 /** ticket_cancel, ticket_exchange and ticket_refund of a ticket, and pnr_cancel of its booking, by any partner. */
-const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | undefined): boolean => {
+const mayChange = (trace: Trace, exchange: Exchange, ticket: OwnTicket): boolean => {
+  const flight = flightOf(trace, ticket);
   switch (exchange.operation) {
     case 'ticket-cancel':
       // A void that names no ticket may be about any of its booking.
@@ -249,7 +274,9 @@ const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | un
         : isAboutTicket(exchange, ticket);
     case 'ticket-exchange':
     case 'ticket-refund':
-      return isAboutTicket(exchange, ticket);
+      return [ticketAsked(exchange), ...ticketsCalculated(trace, exchange)].some(
+        (named) => areSameTicket(named, ticket.fact) === true,
+      );
     case 'pnr-cancel':
       return isInItsBooking(exchange, ticket) || (flight !== undefined && isAboutFlight(exchange, flight));
     default:
@@ -262,13 +289,11 @@ export const isSurelyRefused = (exchange: Exchange): boolean =>
   isRefusal(exchange) && field(exchange.response?.body, 'success') !== true;
 
 /** Every request that was not refused and may have changed a ticket, in order: its effect happened, or is not known. */
-export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] => {
-  const flight = flightOf(trace, ticket);
-  return trace.exchanges.filter(
+export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] =>
+  trace.exchanges.filter(
     (exchange) =>
-      exchange.index > ticket.issue.index && !isSurelyRefused(exchange) && mayChange(exchange, ticket, flight),
+      exchange.index > ticket.issue.index && !isSurelyRefused(exchange) && mayChange(trace, exchange, ticket),
   );
-};
 
 export const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ticket-refund'];
 

@@ -4645,7 +4645,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "critical",
     "text": "The calculation of an exchange reports the offers, the surcharge and the penalty.",
-    "reading": "Its place and form are what the binding says. Nothing to pay is reported as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out. There may be no offer.",
+    "reading": "Its place and form are what the binding says. Nothing to pay is reported as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out. There may be no offer, and then nothing that it costs.",
     "dimensions": [
       "passengers",
       "passenger",

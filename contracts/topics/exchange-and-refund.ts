@@ -63,12 +63,14 @@ const calculation = 'ticket-exchange-calculation';
 const idsMax = 100;
 
 /** In the body: a binding may know other words for it, and the documented one must be there. */
+const nothingOffered = unshown('there is nothing to exchange the ticket for');
+
 const reportsExchangeId = (exchange: Exchange): Opinion => {
   const ids = [...valuesUnder(bodyOf(exchange), 'exchangeId').take(idsMax)];
   if (ids.some(isNamingText)) return undefined;
   const first = ids.find((id) => id !== null);
   if (first === undefined && exchange.facts?.exchange?.offers?.length === 0) {
-    return unshown('there is nothing to exchange the ticket for');
+    return nothingOffered;
   }
   return mismatchAt(exchange, ['exchangeId'], { expected: 'text that is not empty', actual: shown(first) });
 };
@@ -77,6 +79,8 @@ const parts = { offers: 'offers', surcharge: 'surcharge', penalty: 'penalty' } a
 
 const reportsParts = (exchange: Exchange, trace: Trace): Opinion => {
   const reported = readFacts(exchange).exchange;
+  const isUnpriced = (reported?.surcharge ?? reported?.penalty) === undefined;
+  if (reported?.offers?.length === 0 && isUnpriced) return nothingOffered;
   const isRead = wasRead(trace, calculation, ({ exchange: facts }) =>
     [facts?.offers, facts?.surcharge, facts?.penalty].some((part) => part !== undefined),
   );
@@ -213,7 +217,7 @@ export const ticketExchangeCalculationTopic = topic('ticket-exchange-calculation
 
     'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': documented('4.4', {
       text: 'The calculation of an exchange reports the offers, the surcharge and the penalty.',
-      reading: `${bound} ${reported} There may be no offer.`,
+      reading: `${bound} ${reported} There may be no offer, and then nothing that it costs.`,
       given: (trace) => calculations(trace, calculation),
       then: reportsParts,
     }),

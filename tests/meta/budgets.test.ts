@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [9386, 55],
   cli: [3749, 30],
   client: [6448, 47],
-  contracts: [17995, 114],
+  contracts: [18040, 114],
   dashboard: [3536, 21],
   docs: [15, 1],
   engine: [3737, 24],
@@ -25,7 +25,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   playwright: [451, 3],
   prover: [1041, 7],
   reports: [4687, 29],
-  sandbox: [16437, 89],
+  sandbox: [16446, 89],
   specs: [513, 7],
   stores: [2258, 14],
   targets: [4667, 25],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [244, 2],
   'tests/pipelines': [865, 8],
   'tests/programs': [7620, 42],
-  'tests/unit': [47289, 246],
+  'tests/unit': [47307, 246],
   'the root': [60, 3],
 };
 

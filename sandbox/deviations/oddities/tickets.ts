@@ -153,6 +153,15 @@ const byIdAlone = (operation: NamedById) => (bindings: Bindings) => {
 type ExchangeOrRefund = Intents['ticket-exchange'] & Intents['ticket-refund'];
 
 const namedByIdOddities = odditiesOf({
+  'exchanges-what-the-id-was-calculated-for': {
+    ...ruled(['ticket-exchange'], 'asksAbout', (before, asked, within) => {
+      const read = before(asked, within);
+      if (within.operation !== 'ticket-exchange') return read;
+      const found = within.world.flights.exchanges.find(String(read.exchangeId));
+      return found ? { ...read, bookingId: found.bookingId, ticketNumber: found.ticketNumber } : read;
+    }),
+    warns: ['ticket-exchange.calculation-of-another-ticket-is-refused'],
+  },
   'exchanges-by-the-exchange-id-alone': {
     ...ruled(['ticket-exchange'], 'asksAbout', (before, asked, within) => {
       const read = before(asked, within);

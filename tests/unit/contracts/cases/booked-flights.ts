@@ -265,6 +265,7 @@ export const keptFlightCases = {
         shown({ isActive: true, price: euros(95) }),
       ),
       'with the ticket that it had': ofFlight(shown({}, [ticketNumber]), shown({}, [ticketNumber])),
+      'without a ticket that another copy has not yet': ticketed([shown({}, [ticketNumber]), shown({}, [])]),
       'with the tickets that it had': ofFlight(
         shown({}, [ticketNumber, secondNumber]),
         shown({}, [ticketNumber, secondNumber]),

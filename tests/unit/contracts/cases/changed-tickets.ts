@@ -91,6 +91,8 @@ const lacks = (actual: string, trace: Trace) => breaks('response.body', 'offers,
 
 const closed = isNotOpen(exchange, 'exchanged');
 
+const inNoBooking: Asked = { reported: { exchange: {}, refund: {} }, intent: ofTicket(ticketNumber, 'b-9') };
+
 const newTicket = (number: Json, isOpen?: boolean): Trace =>
   traceOf([
     calculated,
@@ -135,11 +137,17 @@ export const ticketExchangeCases = {
     fails: {
       'no penalty and no surcharge': lacks(
         'no surcharge and no penalty',
-        telling(parts({ surcharge: undefined, penalty: undefined })),
+        telling(parts({ offers: [{ at: [] }], surcharge: undefined, penalty: undefined })),
       ),
       'nothing for the second time': lacks('no offers and no surcharge and no penalty', telling(parts(), undefined)),
     },
-    nothing: { refused: one(exchangeCalculation(refused)) },
+    nothing: {
+      refused: one(exchangeCalculation(refused)),
+      'in a booking that does not exist': ticketed([exchangeCalculation(ok({}), inNoBooking)]),
+    },
+    unshown: {
+      'nothing to exchange for': one(exchangeCalculation(ok({}), { reported: { exchange: { offers: [] } } })),
+    },
   },
   'ticket-exchange-calculation.other-partner-sees-nothing': otherPartnerSeesNothing(
     exchangeCalculation,
@@ -181,7 +189,15 @@ export const ticketExchangeCases = {
   'ticket-exchange.old-ticket-is-not-open': {
     ...closed,
     passes: { ...closed.passes },
-    nothing: { ...closed.nothing },
+    nothing: {
+      ...closed.nothing,
+      'by what was calculated for another': flights([
+        ...two,
+        calculated,
+        exchanging(secondNumber, 'e-1', ok({})),
+        info(ok({}), { intent: ofTicket(secondNumber), reported: { tickets: [{ at: [], isOpen: true }] } }),
+      ]),
+    },
   },
   'ticket-exchange.new-ticket-has-another-number': {
     passes: { another: newTicket(secondNumber) },
@@ -259,6 +275,7 @@ export const ticketRefundCases = {
     nothing: {
       refused: one(refundCalculation(refused)),
       'of another partner': ticketed([refundCalculation(ok({}), { reported: { refund: {} }, sent: other })]),
+      'in a booking that does not exist': ticketed([refundCalculation(ok({}), inNoBooking)]),
     },
     unshown: { 'one part not read by the binding': tellingRefund({ amount: euros(70), penalty: euros(30) }) },
     missed: { 'looked for in vain': tellingRefund(undefined) },
