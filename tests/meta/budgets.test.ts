@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [244, 2],
   'tests/pipelines': [865, 8],
   'tests/programs': [7620, 42],
-  'tests/unit': [47307, 246],
+  'tests/unit': [47311, 246],
   'the root': [60, 3],
 };
 

@@ -115,7 +115,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       const all = Object.values(Object(found.offers)).map(Object);
       offers.push(choice(all.find(({ fare }) => Object(fare).brand === brand)?.offerId));
     }
-    for (const offerId of [...offers, 'none']) {
+    for (const offerId of [...offers, 'none', null]) {
       await asked('avia-offer-price', { searchId, offerId });
       await asked('fare-rules', { searchId, offerId });
     }
@@ -187,7 +187,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     const calculated = await asked('ticket-exchange-calculation', { ...ticket, newDates });
     const exchangeId = choice(calculated.exchangeId);
     await asked('ticket-exchange', { ...ticket, exchangeId: 'none' });
-    await asked('ticket-info', ticket);
+    for (const one of [ticket, { ...ticket, bookingId: '' }]) await asked('ticket-info', one);
+    await asked('ticket-exchange', ticket);
     await asked('ticket-exchange', { exchangeId });
     const { newTicket } = await asked('ticket-exchange', { ...ticket, exchangeId });
     const ticketNumber = choice(Object(newTicket).ticketNumber);
@@ -250,6 +251,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       for (let i = 0; i < 3; i += 1) waiting.push(await book(offers[2]));
       forTwo = await bookWith(traveller);
       await families();
+      // What is refused comes last: a world that books it all the same must not shift the ids of the others.
+      await book('');
     },
     ticket: async (own) => {
       token = own;

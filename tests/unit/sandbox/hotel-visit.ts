@@ -86,7 +86,7 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
     return typeof offerId === 'string' && offerId !== '' ? offerId : offers.get(key)?.offerId;
   };
   for (const key of offers.keys()) await asked('offer-pricing', { searchId, offerId: idOf(key) });
-  await asked('offer-pricing', { searchId, offerId: 'none' });
+  for (const offerId of ['none', undefined]) await asked('offer-pricing', { searchId, offerId });
 
   const made: unknown[] = [];
   const book = async (key: string, ...guests: readonly object[]) => {
@@ -112,7 +112,8 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
       await book(key, who, guest);
     }
   }
-  await asked('create-booking', { searchId, offerId: idOf(first), guests: [] });
+  for (const lacking of [{ guests: [] }, { guests: [[guest, guest]], contact: null }])
+    await asked('create-booking', { searchId, offerId: idOf(first), ...lacking });
 
   const flags = [true, false];
   const views = flags.flatMap((includePriceDetails) =>
