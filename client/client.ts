@@ -64,7 +64,7 @@ export const untilLater = (ms: number, signal: AbortSignal | undefined): Promise
 /** Where waits are simulated, the pace waits in the same time. */
 const timeOf = (now: () => number, delay: NonNullable<ClientOptions['delay']>): Time => ({
   nowMs: now,
-  until: (ms, signal) => delay(Math.ceil(ms - now()), signal),
+  until: (ms, signal) => delay(Math.max(0, Math.ceil(ms - now())), signal),
 });
 
 const layersOf = (options: ClientOptions) => {
