@@ -50,6 +50,10 @@ const isChangedBefore = (trace: Trace, exchange: Exchange): boolean => {
   return ticket !== undefined && changesOf(trace, ticket).some(({ index }) => index < exchange.index);
 };
 
+/** By a look of its partner, although nothing that we asked for has ended it. */
+const isShownEnded = (trace: Trace, ticket: OwnTicket, { index }: Exchange): boolean =>
+  looksAt(trace, ticket, ticket.partner).some((look) => look.index < index && ticketReported(look)?.isOpen === false);
+
 /** The codes for which some reason holds; where several hold, any is lawful. */
 export const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   const { ticketNumber } = ticketAsked(exchange);
@@ -57,6 +61,7 @@ export const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[]
   const flight = flightAsked(trace, exchange);
   const isElsewhere = ticket !== undefined && !isInItsBooking(exchange, ticket);
   if (isChangedBefore(trace, exchange) || (flight && isPerhapsCancelled(trace, flight, exchange))) return documented;
+  if (ticket && isShownEnded(trace, ticket, exchange)) return documented;
   const hasWindow = ticket !== undefined || isUsed(trace, exchange);
   return [
     'ACCESS_DENIED',

@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [9386, 55],
   cli: [3749, 30],
   client: [6448, 47],
-  contracts: [18040, 114],
+  contracts: [18045, 114],
   dashboard: [3536, 21],
   docs: [15, 1],
   engine: [3737, 24],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [244, 2],
   'tests/pipelines': [865, 8],
   'tests/programs': [7620, 42],
-  'tests/unit': [47311, 246],
+  'tests/unit': [47317, 246],
   'the root': [60, 3],
 };
 

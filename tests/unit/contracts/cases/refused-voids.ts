@@ -145,6 +145,12 @@ export const voidRefusalsCases = {
     passes: {
       expired: late(no('VOID_TIME_EXPIRED')),
       'a lever moved the clock': ticketed([voided(no('VOID_TIME_EXPIRED'))], advanced(2, 2 * dayMs)),
+      'its state, which was shown before': flights([
+        creation,
+        issue(issued()),
+        at(2 * dayMs, look(false)),
+        at(2 * dayMs, voided(no('INVALID_TICKET_STATE'))),
+      ]),
     },
     fails: {
       ...refusedText(late, 'VOID_TIME_EXPIRED'),
