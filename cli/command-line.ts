@@ -231,11 +231,12 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
   return built.addCommand(command.description(entry.summary), { isDefault: isDefault(name) });
 };
 
-/** In the form that we print: commander prints a suggestion in a separate line. */
+/** In the form that we print: commander prints a suggestion in a separate line, and knows none for words too many. */
 const oneLineOf = (text: string): string =>
   text
     .trimEnd()
     .replace(/^error: /, '')
+    .replace(/^too many arguments .*\.$/, '$& A list is one word, with commas: --only a,b')
     .replace(/\n\(Did you mean (.+?)\?\)$/, ", did you mean '$1'?");
 
 /** Throws instead of exiting, in every command, so that one place decides on the exit code. */

@@ -111,6 +111,10 @@ const lines: readonly Line[] = [
   [['gate', '--target', './nowhere.ts'], /target file \.\/nowhere\.ts does not exist/],
   [['gate', '--target', 'live'], /PREFLIGHT_URL, PREFLIGHT_CLIENT_ID, PREFLIGHT_CLIENT_SECRET are not set/],
   [['gate', '--target', 'live'], /target live: baseUrl: must be an http or https address/, live],
+  [
+    ['gate', '--only', 'countries', 'cities'],
+    /too many arguments .*cities\. A list is one word, with commas: --only a,b/,
+  ],
   [['gate', '--only', 'cites'], /area, topic or clause 'cites' is unknown, did you mean 'cities'\?/],
   [['gate', '--only', 'cities.sorted'], /did you mean 'cities\.sorted-by-id'/],
   [['gate', '--only', ''], /--only.*it is empty/],

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [9386, 55],
-  cli: [3749, 30],
+  cli: [3750, 30],
   client: [6448, 47],
   contracts: [18045, 114],
   dashboard: [3536, 21],
@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   tests: [681, 12],
   'tests/bench': [2936, 31],
   'tests/browser': [918, 7],
-  'tests/cli': [2150, 13],
+  'tests/cli': [2154, 13],
   'tests/faults': [370, 3],
   'tests/long': [2426, 21],
   'tests/meta': [1849, 15],
