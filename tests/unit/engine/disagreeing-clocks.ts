@@ -26,7 +26,7 @@ export const gateAt = async (
   const logger = { debug: () => {}, info: () => {}, warn: (...said: unknown[]) => warnings.push(said.join()) } as never;
   const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache, logger } as const;
   const running = runner({ target, seed, depth: 'standard', transport });
-  const { flows, pairs } = planOf({ revision: target.revision, ...plan });
+  const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard', ...plan });
   const traces: Trace[] = [];
   for (const flow of flows) traces.push(await running.record(flow));
   await running.close();
