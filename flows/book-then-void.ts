@@ -5,7 +5,6 @@ import type { BookingRef, TicketRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
-import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
 import type { LackingParts, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, flightRows, journeyOf } from '../generators/flights.ts';
@@ -16,6 +15,7 @@ import { endWithout, needTickets, unbound } from './steps/needs.ts';
 import {
   otherwise,
   ownTicket,
+  retrieveUntilFound,
   retrieveUntilInactive,
   type TicketInput,
   ticketDraws,
@@ -88,9 +88,8 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
       const steps = sample.at({ standard: ['pnr-reprice'], full: ['pnr-retrieve', 'pnr-reprice'] } as const);
       for (const operation of isFirst ? steps : (['pnr-retrieve'] as const)) {
         if (!bindings[operation] || !isAsked(operation)) continue;
-        // A service may need a moment before it knows its own booking.
-        const isIt = ({ exchange }: ReadExchange): boolean => operation !== 'pnr-retrieve' || succeeded(exchange);
-        await lookUntil(session, () => session.ask(operation, { booking }), isIt);
+        if (operation === 'pnr-retrieve') await retrieveUntilFound(session, booking);
+        else await session.ask(operation, { booking });
       }
       // As long as one more is left for each of them.
       const { adults, children } = chosen.search;
@@ -196,6 +195,7 @@ export const bookThenVoid = flow('book-then-void', {
     'pnr-retrieve.operations-agree',
     'pnr-retrieve.acts-elsewhere-change-nothing',
     'pnr-retrieve.answers-the-booking-asked-for',
+    'pnr-retrieve.finds-each-booking',
     'pnr-retrieve.cancelled-booking-is-not-active',
     'avia-bearer.issued-token-is-accepted',
   ],

@@ -2541,6 +2541,24 @@ export const clauses = {
       "after"
     ]
   },
+  "view-booking.finds-each-booking": {
+    "section": "4.6",
+    "basis": "reading",
+    "severity": "critical",
+    "text": "A hotel booking that was made is viewed by its partner.",
+    "reading": "That it exists is read out of the answer that made it, in no state of refusal, until it is cancelled, for fifteen minutes at most. Judged by the last two looks, which are both refused, and once limits.settleMs of the target have passed since its making. A lack of rights and SUPPLIER_ERROR show nothing. Where views with other details alone are answered, nothing is judged.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "view-booking.hotel-is-the-one-booked": {
     "section": "4.6",
     "basis": "derived",
@@ -3505,6 +3523,22 @@ export const clauses = {
     "severity": "critical",
     "text": "The passengers of a flight booking that is retrieved are those it was made for.",
     "reading": "Names are compared without their case, accents, titles and order; a name in another script shows nothing. Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed. Names may be masked: judged where one retrieval shows a passenger of ours.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "pnr-retrieve.finds-each-booking": {
+    "section": "4.3",
+    "basis": "reading",
+    "severity": "critical",
+    "text": "A flight booking that was made is retrieved by its partner.",
+    "reading": "That it exists is read out of the answer that made it, until it is cancelled or one of its tickets is ended, by anybody, for fifteen minutes at most, as a hold may run out. Judged by the last two looks, which are both refused, and once limits.settleMs of the target have passed since its making. A lack of rights and SUPPLIER_ERROR show nothing. Repricing and issuing count as its making.",
     "dimensions": [
       "passengers",
       "trip",

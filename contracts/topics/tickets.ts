@@ -3,6 +3,7 @@
 import { type Mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import { legsBooked } from '../checks/booked-flights.ts';
 import { triesOfNewBookings } from '../checks/flight-search.ts';
+import { isTicketFound, lastLook } from '../checks/found-again.ts';
 import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
 import { readAnswers } from '../checks/offers.ts';
 import { areAboutOne, asksUnknownBookings } from '../checks/own-bookings.ts';
@@ -186,7 +187,7 @@ const hasOneEach = ({ exchanges: [issue], flight }: IssuedFlight, trace: Trace):
   });
 };
 
-type LookedTicket = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly ticket: OwnTicket };
+type LookedTicket = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
 
 /** The looks of its partner at a ticket that nothing was done to, of what ticket_issue issued. */
 const untouchedLooks = (trace: Trace): { ticket: OwnTicket; looks: Exchange[] }[] =>
@@ -217,20 +218,6 @@ const hasCoupons = ({ exchanges: [look], ticket }: LookedTicket, trace: Trace): 
     return unshown('there are more tickets than passengers: each flight may have its own');
   const expected = `${legs} coupons, one for each flight`;
   return mismatchAt(look, at, { expected, actual: String(couponStatuses.length) });
-};
-
-/** The last look, with those before it: a ticket just issued may not be there yet. */
-const lastLooks = (trace: Trace): LookedTicket[] =>
-  untouchedLooks(trace).flatMap(({ ticket, looks }) => {
-    const [last, ...earlier] = looks.toReversed();
-    return last && !isAboutRights(last) ? [{ exchanges: [last, ...earlier], ticket }] : [];
-  });
-
-const isFound = ({ exchanges: [last, ...earlier] }: LookedTicket): Opinion => {
-  if (!isRefusal(last)) return undefined;
-  if (earlier.length === 0) return unshown('the ticket may not be shown yet');
-  const path = ['response', 'status'];
-  return { exchange: last, path, expected: 'the ticket that was issued', actual: shown(last.response?.status) };
 };
 
 type ReportedIssue = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
@@ -342,8 +329,8 @@ export const ticketInfoTopic = topic('ticket-info', {
       text: 'Each ticket that was issued is found by ticket_info.',
       reading:
         'Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing.',
-      given: lastLooks,
-      then: isFound,
+      given: (trace) => untouchedLooks(trace).flatMap(({ looks }) => lastLook(looks)),
+      then: isTicketFound,
     }),
 
     'ticket-info.stays-as-it-was': derived('4.4', {

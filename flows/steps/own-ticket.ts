@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { BookingRef, Intents, TicketRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { ticketReported } from '../../engine/effects/refs.ts';
@@ -53,6 +54,14 @@ export const lookAround = async (
   for (const other of others) await ownTicket(session, booking, other).look();
   await lookAgain();
 };
+
+/** A service may need a moment before it knows its own booking. */
+export const retrieveUntilFound = (session: Session, booking: BookingRef): Promise<ReadExchange> =>
+  lookUntil(
+    session,
+    () => session.ask('pnr-retrieve', { booking }),
+    ({ exchange }) => succeeded(exchange) || isAboutRights(exchange),
+  );
 
 /** Retrieves a booking until it is inactive or gone; the last retrieval, undefined where the target binds none. */
 export const retrieveUntilInactive = async (
