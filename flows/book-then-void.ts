@@ -115,7 +115,7 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
     const kin = isFirst ? await voidElsewhere(session, journey, ticketed, named) : undefined;
     await lookAtOthers();
     if (kin && bindings['pnr-retrieve']) {
-      const lookAtKin = () => session.ask('pnr-retrieve', { booking: kin });
+      const lookAtKin = () => retrieveUntilFound(session, kin);
       beside.push(lookAtKin);
       // Twice with nothing between: what differs then changes by itself.
       for (let time = 0; time < 2; time += 1) await lookAtKin();

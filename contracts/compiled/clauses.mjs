@@ -3975,8 +3975,8 @@ export const clauses = {
     "section": "4.4",
     "basis": "derived",
     "severity": "critical",
-    "text": "Each ticket that was issued is found by ticket_info.",
-    "reading": "Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing.",
+    "text": "Each ticket that was issued, also in an exchange, is found by ticket_info.",
+    "reading": "Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing, nor does an exchange that names another booking.",
     "dimensions": [
       "passengers",
       "passenger",

@@ -40,6 +40,7 @@ import { works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
 import { reportsAgree } from '../laws/agreement.ts';
+import { namesAnotherBooking } from '../laws/asked-for.ts';
 import { frame } from '../laws/frame.ts';
 import { ticketsShown } from '../laws/sightings.ts';
 import { tickets } from '../laws/things.ts';
@@ -189,18 +190,16 @@ const hasOneEach = ({ exchanges: [issue], flight }: IssuedFlight, trace: Trace):
 
 type LookedTicket = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
 
-/** The looks of its partner at a ticket that nothing was done to, of what ticket_issue issued. */
+/** The looks of its partner at a ticket that nothing was done to. */
 const untouchedLooks = (trace: Trace): { ticket: OwnTicket; looks: Exchange[] }[] =>
-  ownTickets(trace)
-    .filter(({ issue }) => issue.operation === 'ticket-issue')
-    .map((ticket) => {
-      const [change] = changesOf(trace, ticket);
-      const isUntouched = (look: Exchange): boolean =>
-        look.index > ticket.issue.index &&
-        look.index < (change?.index ?? Number.POSITIVE_INFINITY) &&
-        !isUsed(trace, look);
-      return { ticket, looks: looksAt(trace, ticket, ticket.partner).filter(isUntouched) };
-    });
+  ownTickets(trace).map((ticket) => {
+    const [change] = changesOf(trace, ticket);
+    const isUntouched = (look: Exchange): boolean =>
+      look.index > ticket.issue.index &&
+      look.index < (change?.index ?? Number.POSITIVE_INFINITY) &&
+      !isUsed(trace, look);
+    return { ticket, looks: looksAt(trace, ticket, ticket.partner).filter(isUntouched) };
+  });
 
 /** One ticket has so many coupons at most; the others stand on another. */
 const couponsMax = 4;
@@ -319,6 +318,7 @@ export const ticketInfoTopic = topic('ticket-info', {
       given: (trace) =>
         untouchedLooks(trace).flatMap(({ ticket, looks }) =>
           looks
+            .filter(() => ticket.issue.operation === 'ticket-issue')
             .filter((look) => isTroubled(look) || succeeded(look))
             .map((look): LookedTicket => ({ exchanges: [look], ticket })),
         ),
@@ -326,10 +326,13 @@ export const ticketInfoTopic = topic('ticket-info', {
     }),
 
     'ticket-info.finds-each-issued-ticket': derived('4.4', {
-      text: 'Each ticket that was issued is found by ticket_info.',
+      text: 'Each ticket that was issued, also in an exchange, is found by ticket_info.',
       reading:
-        'Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing.',
-      given: (trace) => untouchedLooks(trace).flatMap(({ looks }) => lastLook(looks)),
+        'Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing, nor does an exchange that names another booking.',
+      given: (trace) =>
+        untouchedLooks(trace).flatMap(({ ticket, looks }) =>
+          namesAnotherBooking(ticket.issue) ? [] : lastLook(looks),
+        ),
       then: isTicketFound,
     }),
 

@@ -277,6 +277,18 @@ export const bookedFlightFaults = [
     ),
   }),
   ...faultsOf('ticket-info.finds-each-issued-ticket', {
+    'finds-no-tickets-of-exchanges': ruled(
+      ['ticket-info', 'ticket-exchange'],
+      'findsTicket',
+      (before, booking, asked, within) => {
+        const found = before(booking, asked, within);
+        const isOfExchange = booking.tickets.some((one) => {
+          const isOver = one.passenger === found?.passenger && one.ticketNumber !== found.ticketNumber;
+          return isOver && one.coupons.every(({ status }) => status === 'exchanged');
+        });
+        return isOfExchange && within.operation === 'ticket-info' ? undefined : found;
+      },
+    ),
     'finds-no-tickets-of-children': ruled(
       ['ticket-info', 'ticket-cancel'],
       'findsTicket',
