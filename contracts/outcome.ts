@@ -35,7 +35,7 @@ export const errorCodeOf = (exchange: Pick<Exchange, 'response'>): string | unde
   return isJsonObject(error) && typeof error.code === 'string' ? error.code : undefined;
 };
 
-/** Such a code tells which reason there was; what a service writes in its place may be anything. */
+/** Such a code names the reason; what a service writes in its place may be anything. */
 const codeForm = /^[A-Za-z]\w{1,39}$/;
 
 /** A refusal in words: its status, and its code where there is one. */

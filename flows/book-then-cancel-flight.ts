@@ -14,8 +14,8 @@ import { bookFlight } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needBookings, unbound } from './steps/needs.ts';
-import { askForNone } from './steps/own-booking.ts';
-import { retrieveUntilFound, retrieveUntilInactive } from './steps/own-ticket.ts';
+import { askForNone, retrieveUntilFound } from './steps/own-booking.ts';
+import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const own = [
   'pnr-create',

@@ -12,10 +12,10 @@ import { type CensusLooks, census } from './steps/acts.ts';
 import { actedOn, bookOffer, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
+import { retrieveUntilFound } from './steps/own-booking.ts';
 import {
   otherwise,
   ownTicket,
-  retrieveUntilFound,
   retrieveUntilInactive,
   type TicketInput,
   ticketDraws,

@@ -15,12 +15,12 @@ import { type ActedOn, flexible, namedTicket, type Ticketed } from './steps/book
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
+import { retrieveUntilFound } from './steps/own-booking.ts';
 import {
   lookAround,
   otherwise,
   ownTicket,
   refundCalculated,
-  retrieveUntilFound,
   type TicketInput,
   ticketDraws,
   voidWrongly,

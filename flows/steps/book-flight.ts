@@ -11,7 +11,7 @@ import type { FlightRow, FlightToBook } from '../../generators/flights.ts';
 import { passengersOf } from '../../generators/people.ts';
 import { type FoundFlights, findFlights } from './find-flights.ts';
 import { bookedRef, factsUnlessRefused, needBookings, neededFacts, needTickets } from './needs.ts';
-import { retrieveUntilFound } from './own-ticket.ts';
+import { retrieveUntilFound } from './own-booking.ts';
 
 export type FlightWish = {
   /** Offers that fit come first. */

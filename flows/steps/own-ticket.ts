@@ -58,14 +58,6 @@ export const lookAround = async (
   await lookAgain();
 };
 
-/** A service may need a moment before it knows its own booking. */
-export const retrieveUntilFound = (session: Session, booking: BookingRef): Promise<ReadExchange> =>
-  lookUntil(
-    session,
-    () => session.ask('pnr-retrieve', { booking }),
-    ({ exchange }) => succeeded(exchange) || isAboutRights(exchange),
-  );
-
 /** Retrieves a booking until it is inactive or gone; the last retrieval, undefined where the target binds none. */
 export const retrieveUntilInactive = async (
   session: Session,
