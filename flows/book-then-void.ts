@@ -10,7 +10,7 @@ import type { LackingParts, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, flightRows, journeyOf } from '../generators/flights.ts';
 import { type CensusLooks, census } from './steps/acts.ts';
 import { actedOn, bookOffer, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { type Hands, voidFreshIfLate, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
 import { retrieveUntilFound } from './steps/own-booking.ts';
 import {
@@ -100,6 +100,7 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
   const { booking } = ticketed;
   const { ticket, named, others } = actedOn(ticketed, row);
   const { look, lookUntilClosed } = ownTicket(session, booking, ticket);
+  let late: ReadExchange | undefined;
   const othersVoided = new Set<TicketRef>();
   const beside: CensusLooks = others.map((other) => () => {
     const asOther = ownTicket(session, booking, other);
@@ -120,8 +121,8 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
       // Twice with nothing between: what differs then changes by itself.
       for (let time = 0; time < 2; time += 1) await lookAtKin();
     }
-    const { exchange } = await session.voidTicket(named);
-    if (succeeded(exchange)) {
+    late = await session.voidTicket(named);
+    if (succeeded(late.exchange)) {
       await lookUntilClosed();
       await session.voidTicket(named);
     }
@@ -152,6 +153,7 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
       await issueTickets(booking);
     }
   }
+  if (late) await voidFreshIfLate(session, late, { row, input });
   return hasMoreTickets;
 };
 

@@ -280,6 +280,10 @@ const codeOddities = odditiesOf({
     const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
     return isLate ? voidTimeExpired : before(subject, world);
   }),
+  'voids-nothing-of-one-supplier': ruled(['ticket-issue', ...touches], 'voidRefusalOf', (before, subject, world) => {
+    const isItsSale = subject.booking.offer.supplier === 'ABR';
+    return before(subject, world) ?? (isItsSale ? voidTimeExpired : undefined);
+  }),
   'hides-tickets-of-other-partners': refusals('ticket-cancel', (reply, { asked, world }) => {
     const isThere = pnrAsked(asked, world) !== undefined;
     const error = isFields(reply.body) ? reply.body.error : undefined;
