@@ -35,6 +35,15 @@ export const errorCodeOf = (exchange: Pick<Exchange, 'response'>): string | unde
   return isJsonObject(error) && typeof error.code === 'string' ? error.code : undefined;
 };
 
+/** Such a code names the reason; what a service writes in its place may be anything. */
+const codeForm = /^[A-Za-z]\w{1,39}$/;
+
+/** A refusal in words: its status, and its code where there is one. */
+export const refusedWith = (exchange: Pick<Exchange, 'response'>): string => {
+  const code = errorCodeOf(exchange) ?? '';
+  return `was refused with HTTP ${exchange.response?.status}${codeForm.test(code) ? ` ${code}` : ''}`;
+};
+
 /**
  * Classifies an exchange. The order matters: a documented code is a refusal at any status, because the mapping of
  * codes to statuses is not shown; 429 and 5xx are trouble before the rest of 4xx is refusal.

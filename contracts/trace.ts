@@ -272,7 +272,7 @@ export const trace = z
     isClockOfOthers: z.literal(true).optional(),
     /** How long after its issue a ticket can be voided at the target (part 8). */
     voidWindowMs: z.number().nonnegative().optional(),
-    /** How long what was booked may take to be listed, as the target file says. */
+    /** How long what was booked may take to be listed and looked up, as the target file says. */
     settleMs: z.number().nonnegative().optional(),
     /** Our tickets with a used coupon, and before which exchange it was used. */
     usedCoupons: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ...namedTicket })).optional(),

@@ -1,6 +1,7 @@
 /** Records one flow: what it sends becomes a trace in every case, and nothing stays open after it. */
 import type { Client } from '../client/client.ts';
 import type { Json } from '../contracts/json.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
@@ -15,6 +16,9 @@ import { hasOneClock, type RunParts } from './run-options.ts';
 import { type Leaving, stop, stopOf } from './session.ts';
 import { type DueEntry, type Settling, settlingOf } from './settling.ts';
 
+/** They may show late what was booked. */
+const settling: readonly OperationId[] = ['search-bookings', 'view-booking', 'pnr-retrieve'];
+
 /** What checks need of the target besides what was exchanged. */
 export const knownToChecks = (
   { known, voidWindowMs, limits }: Pick<Target, 'known' | 'voidWindowMs' | 'limits'>,
@@ -24,7 +28,7 @@ export const knownToChecks = (
   ...(operations.includes('hotel-search') && known.otherRegions && { otherRegions: [...known.otherRegions] }),
   ...(operations.some((each) => each === 'avia-search' || each === 'avia-schedule') &&
     known.otherRoutes && { otherRoutes: [...known.otherRoutes] }),
-  ...(operations.includes('search-bookings') && { settleMs: limits.settleMs }),
+  ...(operations.some((each) => settling.includes(each)) && { settleMs: limits.settleMs }),
   ...(operations.includes('ticket-cancel') && {
     voidWindowMs,
     ...(known.withoutRights && { withoutRights: [known.withoutRights] }),

@@ -14,7 +14,7 @@ import { bookFlight } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needBookings, unbound } from './steps/needs.ts';
-import { askForNone } from './steps/own-booking.ts';
+import { askForNone, retrieveUntilFound } from './steps/own-booking.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const own = [
@@ -76,7 +76,7 @@ const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolea
     const { booking, chosen } = await bookFlight(session, asked, { isWalked: !isFirst }, found);
     if (isFirst && time === 0) await bookIncompletely(session, chosen, journey);
     bookings.push(booking);
-    if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
+    if (bindings['pnr-retrieve']) await retrieveUntilFound(session, booking);
     const isRepriced = bindings['pnr-reprice'] && isAsked('pnr-reprice') && (time === 0 || sample.depth === 'full');
     if (isRepriced) await ask('pnr-reprice', { booking });
   }

@@ -5,14 +5,14 @@ import type { BookingRef, TicketRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
-import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
 import type { LackingParts, ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, flightRows, journeyOf } from '../generators/flights.ts';
 import { type CensusLooks, census } from './steps/acts.ts';
 import { actedOn, bookOffer, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { type Hands, voidFreshIfLate, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
+import { retrieveUntilFound } from './steps/own-booking.ts';
 import {
   otherwise,
   ownTicket,
@@ -88,9 +88,8 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
       const steps = sample.at({ standard: ['pnr-reprice'], full: ['pnr-retrieve', 'pnr-reprice'] } as const);
       for (const operation of isFirst ? steps : (['pnr-retrieve'] as const)) {
         if (!bindings[operation] || !isAsked(operation)) continue;
-        // A service may need a moment before it knows its own booking.
-        const isIt = ({ exchange }: ReadExchange): boolean => operation !== 'pnr-retrieve' || succeeded(exchange);
-        await lookUntil(session, () => session.ask(operation, { booking }), isIt);
+        if (operation === 'pnr-retrieve') await retrieveUntilFound(session, booking);
+        else await session.ask(operation, { booking });
       }
       // As long as one more is left for each of them.
       const { adults, children } = chosen.search;
@@ -101,6 +100,7 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
   const { booking } = ticketed;
   const { ticket, named, others } = actedOn(ticketed, row);
   const { look, lookUntilClosed } = ownTicket(session, booking, ticket);
+  let late: ReadExchange | undefined;
   const othersVoided = new Set<TicketRef>();
   const beside: CensusLooks = others.map((other) => () => {
     const asOther = ownTicket(session, booking, other);
@@ -116,13 +116,13 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
     const kin = isFirst ? await voidElsewhere(session, journey, ticketed, named) : undefined;
     await lookAtOthers();
     if (kin && bindings['pnr-retrieve']) {
-      const lookAtKin = () => session.ask('pnr-retrieve', { booking: kin });
+      const lookAtKin = () => retrieveUntilFound(session, kin);
       beside.push(lookAtKin);
       // Twice with nothing between: what differs then changes by itself.
       for (let time = 0; time < 2; time += 1) await lookAtKin();
     }
-    const { exchange } = await session.voidTicket(named);
-    if (succeeded(exchange)) {
+    late = await session.voidTicket(named);
+    if (succeeded(late.exchange)) {
       await lookUntilClosed();
       await session.voidTicket(named);
     }
@@ -153,6 +153,7 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
       await issueTickets(booking);
     }
   }
+  if (late) await voidFreshIfLate(session, late, { row, input });
   return hasMoreTickets;
 };
 
@@ -196,6 +197,7 @@ export const bookThenVoid = flow('book-then-void', {
     'pnr-retrieve.operations-agree',
     'pnr-retrieve.acts-elsewhere-change-nothing',
     'pnr-retrieve.answers-the-booking-asked-for',
+    'pnr-retrieve.finds-each-booking',
     'pnr-retrieve.cancelled-booking-is-not-active',
     'avia-bearer.issued-token-is-accepted',
   ],

@@ -15,6 +15,7 @@ import { type ActedOn, flexible, namedTicket, type Ticketed } from './steps/book
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
+import { retrieveUntilFound } from './steps/own-booking.ts';
 import {
   lookAround,
   otherwise,
@@ -163,8 +164,8 @@ const exchanged = async (
   await old.lookUntilClosed();
   const [issued] = done.tickets;
   if (issued) {
-    const { look } = ownTicket(session, booking, issued);
-    await look();
+    const { look, lookUntilFound } = ownTicket(session, booking, issued);
+    await lookUntilFound();
     // It is there still when another ticket of its booking is refunded.
     if (sample.depth === 'full') beside.push(look);
   }
@@ -229,7 +230,7 @@ const addCompany = async (
   const { booking, others } = subject;
   const looksAtOthers = others.map((other) => () => ownTicket(session, booking, other).look());
   const kin = await bookKin(hands, subject, journeyOf(input, row));
-  beside.push(...looksAtOthers, ...(kin ? [() => session.ask('pnr-retrieve', { booking: kin })] : []));
+  beside.push(...looksAtOthers, ...(kin ? [() => retrieveUntilFound(session, kin)] : []));
   // The first look after an act may be late, and shows what changes by itself beside the second.
   const retrieval = kin ? [() => session.ask('pnr-retrieve', { booking })] : [];
   await census([...retrieval, ...retrieval, ...beside, ...looksAtOthers]);
@@ -279,6 +280,7 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     ]),
     'avia-booking.unknown-booking-is-refused',
     'pnr-retrieve.acts-name-the-booking',
+    'pnr-retrieve.finds-each-booking',
     'pnr-retrieve.people-are-as-sent',
     'pnr-retrieve.operations-agree',
     'pnr-retrieve.acts-elsewhere-change-nothing',
@@ -286,6 +288,7 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     'ticket-info.operations-agree',
     'avia-flow.amounts-keep-their-currency',
     'ticket-info.coupon-status-is-told',
+    'ticket-info.finds-each-issued-ticket',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.works-on-created-booking',
     'ticket-issue.ticket-numbers-have-a-documented-form',

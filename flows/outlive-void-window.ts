@@ -19,7 +19,7 @@ import {
   journeyOf,
 } from '../generators/flights.ts';
 import { actedOn, type BookedFlight, bookOffer, namedTicket, refundable, ticketedFlight } from './steps/book-flight.ts';
-import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { type Hands, voidFreshIfLate, walkRows } from './steps/flight-rows.ts';
 import { endWithout, isRefusedElseStop, needClock, needTickets, unbound } from './steps/needs.ts';
 import { ownTicket, refundCalculated, type TicketInput, ticketDraws, voidWrongly } from './steps/own-ticket.ts';
 
@@ -174,6 +174,7 @@ const outlived = async (hands: Hands, row: FlightRow, input: TicketInput, isFirs
     await earlyTicket.look();
     const inside = await session.voidTicket(earlyNamed);
     if (succeeded(inside.exchange)) await earlyTicket.lookUntilClosed();
+    else await voidFreshIfLate(session, inside, { row, input });
   }
   const young = session.sample.depth === 'full' ? await issuedLater(session, journey, ticketed) : [];
   await session.advanceClock(beforeEndMs + nearEndMs());

@@ -20,14 +20,18 @@ type Retrieved = { readonly exchanges: readonly [Exchange]; readonly flight: Own
 
 const ending: readonly OperationId[] = ['pnr-cancel', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'];
 
+/** The index of the first request that may have ended it, or one of its tickets. */
+export const endOfFlight = (trace: Trace, flight: OwnFlight): number =>
+  trace.exchanges.find(
+    (each) => ending.includes(each.operation) && !isSurelyRefused(each) && isAboutFlight(each, flight),
+  )?.index ?? Number.POSITIVE_INFINITY;
+
 /** Retrievals by its partner, before anything of it is ended, and trouble in place of them. */
 export const retrieved = (trace: Trace): Retrieved[] =>
   ownFlights(trace).flatMap((flight) => {
-    const end = trace.exchanges.find(
-      (each) => ending.includes(each.operation) && !isSurelyRefused(each) && isAboutFlight(each, flight),
-    );
+    const end = endOfFlight(trace, flight);
     return retrievalsOf(trace, flight)
-      .filter((each) => each.index > flight.create.index && each.index < (end?.index ?? Number.POSITIVE_INFINITY))
+      .filter((each) => each.index > flight.create.index && each.index < end)
       .filter((each) => isTroubled(each) || succeeded(each))
       .map((each) => ({ exchanges: [each], flight }));
   });

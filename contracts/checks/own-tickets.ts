@@ -206,11 +206,24 @@ const keyOf = ({ ticketNumber, reference }: TicketName): string | undefined => {
 
 const isIssue = ({ operation }: Exchange): boolean => operation === 'ticket-issue' || operation === 'ticket-exchange';
 
+/** The names of tickets that were issued after the answer, which names none: a later retrieval is the first to do so. */
+const issuedAfter = (trace: Trace, issue: Exchange): TicketFact[] => {
+  if (issue.operation !== 'ticket-issue' || ticketsReported(issue).some((fact) => keyOf(fact) !== undefined)) return [];
+  const ofIt = asked(trace, 'pnr-retrieve').filter(
+    (each) => each.bearer === issue.bearer && succeeded(each) && areSame(nameAsked(each), nameAsked(issue)) === true,
+  );
+  const first = ofIt.find((each) => each.index > issue.index && ticketsReported(each).length > 0);
+  const before = ofIt.filter(({ index }) => index < issue.index).flatMap(ticketsReported);
+  return (first ? ticketsReported(first) : [])
+    .filter((one) => before.every((each) => areSameTicket(one, each) !== true))
+    .map(({ ticketNumber, reference }) => ({ at: [], ticketNumber, reference }));
+};
+
 const issuedIn = (trace: Trace): OwnTicket[] => {
   const tickets = new Map<string, OwnTicket>();
   for (const issue of trace.exchanges) {
     if (!isIssue(issue) || !isAuthorized(issue) || !succeeded(issue)) continue;
-    for (const fact of ticketsReported(issue)) {
+    for (const fact of [...ticketsReported(issue), ...issuedAfter(trace, issue)]) {
       const key = keyOf(fact);
       if (key !== undefined && !tickets.has(key)) tickets.set(key, { issue, partner: partnerOf(issue), fact });
     }

@@ -2541,6 +2541,24 @@ export const clauses = {
       "after"
     ]
   },
+  "view-booking.finds-each-booking": {
+    "section": "4.6",
+    "basis": "reading",
+    "severity": "critical",
+    "text": "A hotel booking that was made is viewed by its partner.",
+    "reading": "That it exists is read out of the answer that made it, in no state of refusal, until it is cancelled, for fifteen minutes at most. Judged by the last two looks, which are both refused, and once limits.settleMs of the target have passed since its making. A lack of rights and SUPPLIER_ERROR show nothing. Where views with other details alone are answered, nothing is judged.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "view-booking.hotel-is-the-one-booked": {
     "section": "4.6",
     "basis": "derived",
@@ -3515,6 +3533,22 @@ export const clauses = {
       "after"
     ]
   },
+  "pnr-retrieve.finds-each-booking": {
+    "section": "4.3",
+    "basis": "reading",
+    "severity": "critical",
+    "text": "A flight booking that was made is retrieved by its partner.",
+    "reading": "That it exists is read out of the answer that made it, until it is cancelled or one of its tickets is ended, by anybody, for fifteen minutes at most, as a hold may run out. Judged by the last two looks, which are both refused, and once limits.settleMs of the target have passed since its making. A lack of rights and SUPPLIER_ERROR show nothing. Repricing and issuing count as its making.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "pnr-retrieve.flights-are-those-chosen": {
     "section": "4.3",
     "basis": "derived",
@@ -3941,8 +3975,8 @@ export const clauses = {
     "section": "4.4",
     "basis": "derived",
     "severity": "critical",
-    "text": "Each ticket that was issued is found by ticket_info.",
-    "reading": "Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing.",
+    "text": "Each ticket that was issued, also in an exchange, is found by ticket_info.",
+    "reading": "Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing, nor does an exchange that names another booking.",
     "dimensions": [
       "passengers",
       "passenger",
@@ -4097,7 +4131,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "critical",
     "text": "An unused ticket is voided while its window is open.",
-    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged. VOID_TIME_EXPIRED and TICKET_USED break it; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.",
+    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged. VOID_TIME_EXPIRED and TICKET_USED break it, but for a supplier of which every ticket expires, also a fresh one, while one of another supplier is voided; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.",
     "dimensions": [
       "passengers",
       "passenger",

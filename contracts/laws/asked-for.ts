@@ -16,6 +16,19 @@ import { leavesOf } from './leaves.ts';
 
 const isIt = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+const bookingsNamedIn = ({ response }: Exchange) =>
+  [...(leavesOf(response?.body ?? null) ?? [])]
+    .flatMap(([, leaves]) => leaves)
+    .filter(({ path }) => path.at(-1) === 'bookingId');
+
+/** Whether an answer names bookings, and not the one that was asked about. */
+export const namesAnotherBooking = (exchange: Exchange): boolean => {
+  const wanted = idText(nameAsked(exchange).bookingId) ?? '';
+  const named = bookingsNamedIn(exchange);
+  // A ticket may be issued in another booking, beside the one that was asked about.
+  return named.length > 0 && !named.some(({ value }) => isIt(idText(value) ?? '', wanted));
+};
+
 /** @param of Acts and calculations about one booking; looks have clauses of their own. */
 export const answersNameWhatWasAsked = (...of: readonly OperationId[]) => ({
   given: ({ exchanges }: Trace): Exchange[] =>
@@ -27,17 +40,11 @@ export const answersNameWhatWasAsked = (...of: readonly OperationId[]) => ({
         idText(nameAsked(each).bookingId) !== undefined,
     ),
   then: (exchange: Exchange): Opinion => {
-    const wanted = idText(nameAsked(exchange).bookingId) ?? '';
-    const named = [...(leavesOf(exchange.response?.body ?? null) ?? [])]
-      .flatMap(([, leaves]) => leaves)
-      .filter(({ path }) => path.at(-1) === 'bookingId');
+    const named = bookingsNamedIn(exchange);
     if (named.length === 0) return unshown('the answer names no booking');
-    // A ticket may be issued in another booking, beside the one that was asked about.
-    if (named.some(({ value }) => isIt(idText(value) ?? '', wanted))) return undefined;
-    return named.map(
-      ({ value, path }): Mismatch =>
-        mismatchAt(exchange, path, { expected: `${shown(wanted)}, the booking asked about`, actual: shown(value) }),
-    );
+    if (!namesAnotherBooking(exchange)) return undefined;
+    const expected = `${shown(idText(nameAsked(exchange).bookingId))}, the booking asked about`;
+    return named.map(({ value, path }): Mismatch => mismatchAt(exchange, path, { expected, actual: shown(value) }));
   },
 });
 

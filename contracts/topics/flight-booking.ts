@@ -21,6 +21,7 @@ import {
   repricings,
   retrievals,
 } from '../checks/flight-booking.ts';
+import { flightsLookedFor, isBookingFound } from '../checks/found-again.ts';
 import { cancelledFlights, isFlightAsItWas, isStillCancelled, untouchedFlights } from '../checks/kept-flights.ts';
 import { readAnswers } from '../checks/offers.ts';
 import { isTheOneAskedFor, nameAsked } from '../checks/own-bookings.ts';
@@ -49,6 +50,7 @@ import {
   bound,
   echoed,
   emptyAnswer,
+  found,
   framed,
   moments,
   reporting,
@@ -110,6 +112,13 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
       reading: `${names} Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed. Names may be masked: judged where one retrieval shows a passenger of ours.`,
       given: retrieved,
       then: showsEverybody,
+    }),
+
+    'pnr-retrieve.finds-each-booking': reading('4.3', {
+      text: 'A flight booking that was made is retrieved by its partner.',
+      reading: `That it exists is read out of the answer that made it, until it is cancelled or one of its tickets is ended, by anybody, for fifteen minutes at most, as a hold may run out. ${found} Repricing and issuing count as its making.`,
+      given: flightsLookedFor,
+      then: isBookingFound,
     }),
 
     'pnr-retrieve.flights-are-those-chosen': derived('4.3', {

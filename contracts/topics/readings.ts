@@ -63,3 +63,6 @@ export const oneCurrency =
   'Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.';
 
 export const keyed = 'As far as the binding reads it; where no entry carries it, nothing is judged.';
+
+export const found =
+  'Judged by the last two looks, which are both refused, and once limits.settleMs of the target have passed since its making. A lack of rights and SUPPLIER_ERROR show nothing.';

@@ -6,6 +6,7 @@ import { kindOfBooked } from '../checks/flight-search.ts';
 import { isoUtcMoment } from '../checks/issued-token.ts';
 import {
   changesOf,
+  flightOf,
   inUnreportedForm,
   isDuring,
   isInItsBooking,
@@ -43,9 +44,10 @@ import {
   voids,
 } from '../checks/void-refusals.ts';
 import { actDimensions, nothingOwn, ticketDimensions } from '../dimensions.ts';
-import { isJsonObject } from '../json.ts';
-import { errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
-import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
+import { hourMs } from '../durations.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { errorCodeOf, errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
+import { asked, bodyOf, field, isAboutRights, passedMs } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { anyRefusal, askedWithPermission, likeNumbers, openTicket, settles } from './readings.ts';
@@ -91,12 +93,31 @@ const wasShownOpen = (trace: Trace, { exchanges: [exchange], ticket }: Voidable)
     .flatMap(({ facts }) => facts?.tickets ?? [])
     .at(-1)?.isOpen === true;
 
+const isExpired = (exchange: Exchange): boolean => errorCodeOf(exchange) === 'VOID_TIME_EXPIRED';
+
+const supplierOf = (trace: Trace, { ticket }: Voidable): Json | undefined =>
+  field(field(flightOf(trace, ticket)?.create.intent, 'offer'), 'supplier');
+
+/** All tickets of its supplier were too late, also a fresh one, and a ticket of another supplier was not. */
+const isWithoutWindow = (trace: Trace, subject: Voidable): boolean => {
+  const supplier = supplierOf(trace, subject);
+  if (supplier === undefined) return false;
+  const [ofIt, others] = [true, false].map((isIts) =>
+    voidable(trace).filter((each) => (supplierOf(trace, each) === supplier) === isIts),
+  );
+  const isFresh = ({ exchanges: [each], ticket }: Voidable): boolean => passedMs(trace, ticket.issue, each) <= hourMs;
+  const areLate = ofIt?.every(({ exchanges: [each] }) => isExpired(each)) && ofIt.some(isFresh);
+  return areLate === true && others?.some(({ exchanges: [each] }) => succeeded(each)) === true;
+};
+
 const isVoided = (subject: Voidable, trace: Trace): Opinion => {
   const [exchange] = subject.exchanges;
   const outcome = outcomeOf(exchange);
   if (outcome.kind !== 'refusal') return undefined;
   if (isAboutRights(exchange)) return unshown('the caller lacks rights');
   const { code = '' } = outcome;
+  if (isExpired(exchange) && isWithoutWindow(trace, subject))
+    return unshown('the supplier of the ticket has no window: those of another were voided');
   if (!untrueCodes.has(code) && !isInReportedForm(trace, exchange)) return unshown(inUnreportedForm);
   if (untrueCodes.has(code) || (untrueOnceShown.has(code) && wasShownOpen(trace, subject))) {
     return mismatch(exchange, [...inBody, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
@@ -187,7 +208,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
 
     'ticket-cancel.unused-ticket-is-voided-inside-window': documented('3', {
       text: 'An unused ticket is voided while its window is open.',
-      reading: `${nearTheEnd} VOID_TIME_EXPIRED and TICKET_USED break it; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.`,
+      reading: `${nearTheEnd} VOID_TIME_EXPIRED and TICKET_USED break it, but for a supplier of which every ticket expires, also a fresh one, while one of another supplier is voided; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.`,
       given: voidable,
       then: isVoided,
     }),

@@ -3,6 +3,7 @@
 import { type Mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import { legsBooked } from '../checks/booked-flights.ts';
 import { triesOfNewBookings } from '../checks/flight-search.ts';
+import { isTicketFound, lastLook } from '../checks/found-again.ts';
 import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
 import { readAnswers } from '../checks/offers.ts';
 import { areAboutOne, asksUnknownBookings } from '../checks/own-bookings.ts';
@@ -39,6 +40,7 @@ import { works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
 import { reportsAgree } from '../laws/agreement.ts';
+import { namesAnotherBooking } from '../laws/asked-for.ts';
 import { frame } from '../laws/frame.ts';
 import { ticketsShown } from '../laws/sightings.ts';
 import { tickets } from '../laws/things.ts';
@@ -186,20 +188,18 @@ const hasOneEach = ({ exchanges: [issue], flight }: IssuedFlight, trace: Trace):
   });
 };
 
-type LookedTicket = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly ticket: OwnTicket };
+type LookedTicket = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
 
-/** The looks of its partner at a ticket that nothing was done to, of what ticket_issue issued. */
+/** The looks of its partner at a ticket that nothing was done to. */
 const untouchedLooks = (trace: Trace): { ticket: OwnTicket; looks: Exchange[] }[] =>
-  ownTickets(trace)
-    .filter(({ issue }) => issue.operation === 'ticket-issue')
-    .map((ticket) => {
-      const [change] = changesOf(trace, ticket);
-      const isUntouched = (look: Exchange): boolean =>
-        look.index > ticket.issue.index &&
-        look.index < (change?.index ?? Number.POSITIVE_INFINITY) &&
-        !isUsed(trace, look);
-      return { ticket, looks: looksAt(trace, ticket, ticket.partner).filter(isUntouched) };
-    });
+  ownTickets(trace).map((ticket) => {
+    const [change] = changesOf(trace, ticket);
+    const isUntouched = (look: Exchange): boolean =>
+      look.index > ticket.issue.index &&
+      look.index < (change?.index ?? Number.POSITIVE_INFINITY) &&
+      !isUsed(trace, look);
+    return { ticket, looks: looksAt(trace, ticket, ticket.partner).filter(isUntouched) };
+  });
 
 /** One ticket has so many coupons at most; the others stand on another. */
 const couponsMax = 4;
@@ -217,20 +217,6 @@ const hasCoupons = ({ exchanges: [look], ticket }: LookedTicket, trace: Trace): 
     return unshown('there are more tickets than passengers: each flight may have its own');
   const expected = `${legs} coupons, one for each flight`;
   return mismatchAt(look, at, { expected, actual: String(couponStatuses.length) });
-};
-
-/** The last look, with those before it: a ticket just issued may not be there yet. */
-const lastLooks = (trace: Trace): LookedTicket[] =>
-  untouchedLooks(trace).flatMap(({ ticket, looks }) => {
-    const [last, ...earlier] = looks.toReversed();
-    return last && !isAboutRights(last) ? [{ exchanges: [last, ...earlier], ticket }] : [];
-  });
-
-const isFound = ({ exchanges: [last, ...earlier] }: LookedTicket): Opinion => {
-  if (!isRefusal(last)) return undefined;
-  if (earlier.length === 0) return unshown('the ticket may not be shown yet');
-  const path = ['response', 'status'];
-  return { exchange: last, path, expected: 'the ticket that was issued', actual: shown(last.response?.status) };
 };
 
 type ReportedIssue = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
@@ -332,6 +318,7 @@ export const ticketInfoTopic = topic('ticket-info', {
       given: (trace) =>
         untouchedLooks(trace).flatMap(({ ticket, looks }) =>
           looks
+            .filter(() => ticket.issue.operation === 'ticket-issue')
             .filter((look) => isTroubled(look) || succeeded(look))
             .map((look): LookedTicket => ({ exchanges: [look], ticket })),
         ),
@@ -339,11 +326,14 @@ export const ticketInfoTopic = topic('ticket-info', {
     }),
 
     'ticket-info.finds-each-issued-ticket': derived('4.4', {
-      text: 'Each ticket that was issued is found by ticket_info.',
+      text: 'Each ticket that was issued, also in an exchange, is found by ticket_info.',
       reading:
-        'Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing.',
-      given: lastLooks,
-      then: isFound,
+        'Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing, nor does an exchange that names another booking.',
+      given: (trace) =>
+        untouchedLooks(trace).flatMap(({ ticket, looks }) =>
+          namesAnotherBooking(ticket.issue) ? [] : lastLook(looks),
+        ),
+      then: isTicketFound,
     }),
 
     'ticket-info.stays-as-it-was': derived('4.4', {

@@ -14,6 +14,7 @@ import {
   upsellsBooked,
   viewsBeforeTheEnd,
 } from '../checks/booked-as-asked.ts';
+import { isBookingFound, staysLookedFor } from '../checks/found-again.ts';
 import { inViews, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
 import { isForeign, isTheOneAskedFor, ownBookings } from '../checks/own-bookings.ts';
 import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks, unnamedAsks } from '../checks/refused-asks.ts';
@@ -44,7 +45,7 @@ import { isRefusal } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { echoed, emptyAnswer, framed, reporting, untilShownCancelled } from './readings.ts';
+import { echoed, emptyAnswer, found, framed, reporting, untilShownCancelled } from './readings.ts';
 
 const shownField = 'Null says that there is none; a response without the field breaks the clause.';
 
@@ -58,6 +59,13 @@ export const viewBookingTopic = topic('view-booking', {
   severity: 'critical',
   dimensions: [...bookingDimensions, ...readDimensions],
   clauses: {
+    'view-booking.finds-each-booking': reading('4.6', {
+      text: 'A hotel booking that was made is viewed by its partner.',
+      reading: `That it exists is read out of the answer that made it, in no state of refusal, until it is cancelled, for fifteen minutes at most. ${found} Where views with other details alone are answered, nothing is judged.`,
+      given: staysLookedFor,
+      then: isBookingFound,
+    }),
+
     'view-booking.hotel-is-the-one-booked': derived('4.6', {
       text: 'A view names the hotel of the offer that was booked.',
       reading: 'By hotelId, where offer and view have one; what is no number is not compared with a number.',

@@ -4,6 +4,8 @@ import { type Client, untilLater } from '../../client/client.ts';
 import { cleanUpMs, outliving } from '../../client/in-time.ts';
 import { type Entry, isFlight, isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
 import type { Ledger } from '../../client/ledgers/ledger-state.ts';
+import { areSame, nameAsked } from '../../contracts/checks/own-bookings.ts';
+import { succeeded } from '../../contracts/outcome.ts';
 import type { BookingTotals, Exchange, Trace } from '../../contracts/trace.ts';
 import { type Asking, asking } from '../asking.ts';
 import type { Tally } from '../effects/effect.ts';
@@ -111,6 +113,18 @@ export type Swept = {
 
 type SweepClosing = Omit<Closing, 'ledger'>;
 
+/** Which bookings the answers of a story have shown since they were made. */
+const shownIn =
+  ({ exchanges }: Trace): Closing['isShown'] =>
+  (booking) =>
+    exchanges.some(
+      (each) =>
+        each.operation !== 'pnr-create' &&
+        each.operation !== 'pnr-cancel' &&
+        succeeded(each) &&
+        areSame(nameAsked(each), booking) === true,
+    );
+
 /** Entries of living processes are left alone. What is swept is ours meanwhile, so that two sweeps never meet. */
 const sweep = async (
   ledger: Ledger,
@@ -142,9 +156,9 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
   const { ledger, endsBy, now, foreignBookings } = account;
   const leftOpen = new Set<string>();
 
-  const closingBy = ({ ask, send, pause }: Cleaner): SweepClosing => {
+  const closingBy = ({ ask, send, pause }: Cleaner, isShown: Closing['isShown'] = () => false): SweepClosing => {
     const settleMs = Math.min(limits.settleMs, settleMsMax);
-    return { ask, send, pause, bindings, settleMs, voidWindowMs, now, foreignBookings };
+    return { ask, send, pause, bindings, settleMs, voidWindowMs, now, foreignBookings, isShown };
   };
 
   return {
@@ -161,7 +175,7 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
         if (open.length > 0) {
           trace.cleanUp ??= [];
           const cleaning = cleaner(isOwnWorld ? uncached(options) : options, { ...place, exchanges: trace.cleanUp });
-          const closing = { ...closingBy(cleaning), ledger: place.ledger };
+          const closing = { ...closingBy(cleaning, shownIn(trace)), ledger: place.ledger };
           const results = await closeEntries(closing, open).finally(cleaning.close);
           for (const { cancelled, ticketsClosed } of results.values()) {
             kept.tally.cancelled += cancelled;

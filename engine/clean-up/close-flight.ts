@@ -85,7 +85,8 @@ const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<
 
 const goneCode = 'BOOKING_NOT_FOUND';
 
-const cancelled = async ({ closing, booking, callOptions }: Of): Promise<LeftOpen | undefined> => {
+/** @param isShown Whether any answer has shown the booking: without one it may be there, though the service denies it. */
+const cancelled = async ({ closing, booking, callOptions }: Of, isShown: boolean): Promise<LeftOpen | undefined> => {
   const { ask, bindings } = closing;
   const { exchange } = await ask('pnr-cancel', { booking }, { ...callOptions, permit: permitToCancel('pnr-cancel') });
   const name = `booking ${JSON.stringify(booking.bookingId ?? booking.reference)}`;
@@ -95,10 +96,16 @@ const cancelled = async ({ closing, booking, callOptions }: Of): Promise<LeftOpe
     look: bindings['pnr-retrieve'] && (() => ask('pnr-retrieve', { booking }, callOptions)),
     isOpen: ({ facts }) => facts.flightBooking?.isActive,
     // It may have ended with its last ticket.
-    goneCodes: [goneCode],
+    goneCodes: isShown ? [goneCode] : [],
   };
   const left = await leftOf(closing, open, { exchange, request: `${name}: cancelling ended with`, done: 'cancelled' });
-  return left?.outcome ? { ...left, isTroubled: true } : left;
+  if (!left?.outcome) return left;
+  const isUnseen = !isShown && codeOf(left.outcome) === goneCode;
+  return {
+    ...left,
+    left: `${left.left}${isUnseen ? ', and no answer has shown it since it was made' : ''}`,
+    isTroubled: true,
+  };
 };
 
 type FoundTickets = {
@@ -162,7 +169,7 @@ export const closeFlight = async (closing: Closing, entry: FlightEntry): Promise
   let count = 0;
   // A live ticket without its booking would be harder to end for a person, too.
   if (!isCancelled && tickets.length === 0) {
-    const left = await cancelled(of);
+    const left = await cancelled(of, looked.tickets.length > 0 || closing.isShown(booking));
     if (left) lefts.push(left);
     else {
       count = 1;

@@ -19,6 +19,8 @@ export type Closing = {
   readonly pause: (ms: number) => Promise<void>;
   readonly now: () => number;
   readonly foreignBookings: Set<string>;
+  /** Whether an answer after its making has shown the booking: one that was never there is not gone. */
+  readonly isShown: (booking: BookingRef) => boolean;
 };
 
 export type Closed = {

@@ -39,6 +39,8 @@ const unknownFlight = (parts: EffectParts, booking: BookingRef, callOptions: Cal
   unknown: null,
 });
 
+const hasName = ({ ticketNumber, reference }: TicketRef): boolean => (ticketNumber ?? reference ?? null) !== null;
+
 export const ticketEffects = (parts: EffectParts, held: HeldFlights) => {
   const { target, ledger, ask, tally } = parts;
   const { tickets: allowed } = target.may;
@@ -75,8 +77,12 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights) => {
     const { kind } = outcomeOf(exchange);
     const isRefusal = isRefused(exchange);
     const isNew = (ticket: TicketRef): boolean => !isIn([...flight.tickets, ...(old ? [old] : [])], ticket);
-    const reported = kind === 'success' ? (facts.tickets ?? []).map(ticketRefOf).filter(isNew) : [];
+    const named = kind === 'success' ? (facts.tickets ?? []).map(ticketRefOf).filter(hasName) : [];
+    const reported = named.filter(isNew);
     const look = () => shown(flight);
+    const isShown = (tickets: readonly TicketRef[] | undefined) => tickets === undefined || tickets.some(isNew);
+    // They may be issued after the answer, which then names none.
+    const isToCome = kind === 'success' && !flight.isCancelled && named.length === 0;
     const believed = async (thrown: unknown): Promise<never> => {
       // A refusal is believed where nothing can be looked up, be it that the story may send no more.
       if (isRefusal) {
@@ -86,8 +92,8 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights) => {
       throw thrown;
     };
     const seen =
-      kind === 'trouble' && !isRefusal
-        ? await lookUntil(parts, look, (tickets) => tickets === undefined || tickets.some(isNew))
+      isToCome || (kind === 'trouble' && !isRefusal)
+        ? await lookUntil(parts, look, isShown)
         : reported.length === 0 && !(isRefusal && flight.isCancelled)
           ? await look().catch(believed)
           : undefined;

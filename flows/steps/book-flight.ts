@@ -11,6 +11,7 @@ import type { FlightRow, FlightToBook } from '../../generators/flights.ts';
 import { passengersOf } from '../../generators/people.ts';
 import { type FoundFlights, findFlights } from './find-flights.ts';
 import { bookedRef, factsUnlessRefused, needBookings, neededFacts, needTickets } from './needs.ts';
+import { retrieveUntilFound } from './own-booking.ts';
 
 export type FlightWish = {
   /** Offers that fit come first. */
@@ -163,8 +164,12 @@ export const ticketedFlight = async (
     if (first && named) return { ...booked, tickets: [first, ...more], named };
     const isRefused = outcomeOf(issued.exchange).kind === 'refusal';
     const mayTry = time < triesMax && (await session.bookingsLeft()) > 0 && (await session.ticketsLeft()) > 0;
-    if (isRefused && mayTry) continue;
+    if (isRefused && mayTry) {
+      // Another booking would hide that this one is not found any more.
+      if (session.target.bindings['pnr-retrieve']) await retrieveUntilFound(session, booked.booking);
+      continue;
+    }
     neededFacts(issued);
-    return stop('refused', 'no answer shows the number of the ticket that was issued');
+    return stop('refused', 'ticket-issue succeeded, and no answer has shown the number of a ticket yet');
   }
 };

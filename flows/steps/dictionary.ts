@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import type { Call } from '../../client/client.ts';
 import { dictionaryOperations, type OperationId } from '../../contracts/operations.ts';
+import { refusedWith } from '../../contracts/outcome.ts';
 import { field, recordsOf } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { type Session, stop } from '../../engine/session.ts';
@@ -11,8 +12,7 @@ import { isRefusedElseStop } from './needs.ts';
 
 /** The ids of a list. A story without that list ends. */
 export const idsIn = (exchange: Exchange): number[] => {
-  if (isRefusedElseStop(exchange))
-    stop('refused', `${exchange.operation} was refused with HTTP ${exchange.response?.status}`);
+  if (isRefusedElseStop(exchange)) stop('refused', `${exchange.operation} ${refusedWith(exchange)}`);
   return recordsOf(exchange)
     .map((record) => field(record, 'id'))
     .filter((id) => typeof id === 'number');

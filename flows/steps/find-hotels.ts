@@ -3,6 +3,7 @@ import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { Facts, OfferFact } from '../../contracts/facts.ts';
 import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
+import { refusedWith } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { EnvironmentFacts } from '../../contracts/target.ts';
 import { asOther, type Session, stop, stopOf } from '../../engine/session.ts';
@@ -127,7 +128,7 @@ export const findHotels = async (
     const search = searchOn(session, stay, preset, stay === stays.at(-1) ? undefined : region);
     const asked = await session.ask('hotel-search', search);
     const facts = factsUnlessRefused(asked);
-    if (!facts) reason = `was refused with HTTP ${asked.exchange.response?.status}`;
+    if (!facts) reason = refusedWith(asked.exchange);
     // Another stay would be refused for the same.
     wayOut = isAboutRights(asked.exchange) ? '' : orElsewhere('hotel-search');
     if (!facts && wayOut === '') break;

@@ -1,7 +1,8 @@
 /** Walks a story about flights once for each row of circumstances that a run takes. */
 
 import type { BookingRef } from '../../contracts/intents.ts';
-import { asOther, type Session, stopOf } from '../../engine/session.ts';
+import { errorCodeOf, succeeded } from '../../contracts/outcome.ts';
+import { asOther, type ReadExchange, type Session, stopOf } from '../../engine/session.ts';
 import {
   type FlightRow,
   type FlightsToBook,
@@ -80,6 +81,26 @@ export const bookKin = async (
 ): Promise<BookingRef | undefined> => {
   if (!session.target.bindings['pnr-retrieve'] || (await session.bookingsLeft()) < keptFree.books) return undefined;
   return (await bookOffer(session, chosen, journey)).booking;
+};
+
+/**
+ * Where a void came too late: a supplier may have no window at all, which a fresh ticket of it shows, and one of another
+ * supplier.
+ */
+export const voidFreshIfLate = async (
+  session: Session,
+  { exchange }: ReadExchange,
+  { row, input }: { readonly row: FlightRow; readonly input: FlightsToBook },
+): Promise<void> => {
+  if (errorCodeOf(exchange) !== 'VOID_TIME_EXPIRED') return;
+  const journey = journeyOf(input, withOneAdult(row));
+  for (const seller of ['the first', 'another'] as const) {
+    if ((await session.ticketsLeft()) === 0 || (await session.bookingsLeft()) === 0) return;
+    const { named } = await ticketedFlight(session, { ...journey, seller });
+    const again = await session.voidTicket(named);
+    // The one that came too late cannot show a second void.
+    if (succeeded(again.exchange)) await session.voidTicket(named);
+  }
 };
 
 /** Any one ticket may be refused for a reason that concerns it alone. */

@@ -3,7 +3,7 @@ import type { Bindings } from '../../contracts/bindings.ts';
 import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
-import { outcomeOf } from '../../contracts/outcome.ts';
+import { outcomeOf, refusedWith } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { type Booked, type ReadExchange, type Session, stop } from '../../engine/session.ts';
@@ -21,11 +21,9 @@ export const factsUnlessRefused = ({ exchange, facts }: ReadExchange): Facts | u
 
 /** What the rest of a story builds on. A refusal ends it, too. */
 export const neededFacts = (asked: ReadExchange): Facts => {
-  const { operation, response } = asked.exchange;
+  const { operation } = asked.exchange;
   const wayOut = isAboutRights(asked.exchange) ? '' : orElsewhere(operation);
-  return (
-    factsUnlessRefused(asked) ?? stop('refused', `${operation} was refused with HTTP ${response?.status}${wayOut}`)
-  );
+  return factsUnlessRefused(asked) ?? stop('refused', `${operation} ${refusedWith(asked.exchange)}${wayOut}`);
 };
 
 const enough = (left: number, count: number, setting: string): number =>

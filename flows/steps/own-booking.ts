@@ -3,6 +3,7 @@ import type { ClauseId } from '../../contracts/clauses.ts';
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef, Details, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { isAboutRights } from '../../contracts/subjects.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';
 import type { CallOptions, ReadExchange, Session } from '../../engine/session.ts';
@@ -153,3 +154,11 @@ export const isViewed = ({ exchange }: ReadExchange): boolean => succeeded(excha
 /** Not in work any more, nor in a state that says nothing. */
 export const isAtRest = ({ facts }: ReadExchange): boolean =>
   !['inWork', 'unknown'].some((one) => one === facts.booking?.status);
+
+/** A service may need a moment before it knows its own booking. */
+export const retrieveUntilFound = (session: Session, booking: BookingRef): Promise<ReadExchange> =>
+  lookUntil(
+    session,
+    () => session.ask('pnr-retrieve', { booking }),
+    ({ exchange }) => succeeded(exchange) || isAboutRights(exchange),
+  );

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { BookingRef, Intents, TicketRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { ticketReported } from '../../engine/effects/refs.ts';
@@ -28,6 +29,9 @@ export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketR
     session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, callOptions) : undefined;
   return {
     look,
+    /** A service may need a moment before it knows its own ticket. */
+    lookUntilFound: () =>
+      lookUntil(session, look, (asked) => !asked || succeeded(asked.exchange) || isAboutRights(asked.exchange)),
     lookUntilShown: () => lookUntil(session, look, (asked) => !asked || isShown(asked, ticket)),
     /** Looks until it is shown as not open, or not at all. */
     lookUntilClosed: async (): Promise<void> => {

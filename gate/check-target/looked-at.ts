@@ -4,7 +4,7 @@ import type { Answer } from '../../contracts/bindings.ts';
 import type { BoundOperation, Intents } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { dictionaryOperations, operations } from '../../contracts/operations.ts';
-import { succeeded } from '../../contracts/outcome.ts';
+import { refusedWith, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { bindingsInTime } from '../../engine/bound-call.ts';
@@ -212,7 +212,7 @@ export const lookedAt = (trace: Trace, target: Target, stale: readonly Stale[]):
       ...endOf(trace),
       ...dictionaries
         .filter((each) => !succeeded(each) && each.operation !== 'hotel-static')
-        .map(({ operation, response }) => `${operation} was refused with HTTP ${response?.status}`),
+        .map((each) => `${each.operation} ${refusedWith(each)}`),
       ...refused
         .filter((each) => !isKnownStale(each))
         .map((each) => `${each} was refused, so the body that its binding builds may be wrong`),

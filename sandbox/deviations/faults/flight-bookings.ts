@@ -186,6 +186,12 @@ const former = ({ clientId, number }: StoredPnr, { flights }: World): StoredPnr 
 
 const isLater = (ticket: CanonicalTicket): CanonicalTicket => ({ ...ticket, issuedAtMs: ticket.issuedAtMs + hourMs });
 
+const retrievesOnly = (isMeant: (booking: StoredPnr) => boolean) =>
+  ruled(['pnr-create', 'pnr-retrieve'], 'findsFlightBooking', (before, bookingId, within) => {
+    const found = before(bookingId, within);
+    return within.operation === 'pnr-retrieve' && found && !isMeant(found) ? undefined : found;
+  });
+
 export const bookedFlightFaults = [
   ...faultsOf('pnr-retrieve.passengers-are-those-booked', {
     'retrieves-the-passengers-of-the-flight-before': answers('pnr-retrieve', (body, { world }) => {
@@ -198,6 +204,10 @@ export const bookedFlightFaults = [
       const named = (one: typeof first) => (one?.isChild && first ? { ...one, lastName: first.lastName } : one);
       return { ...body, passengers: listOf(body.passengers).map(named) };
     }),
+  }),
+  ...faultsOf('pnr-retrieve.finds-each-booking', {
+    'retrieves-every-other-flight-alone': retrievesOnly(({ number }) => number % 2 === 1),
+    'retrieves-no-flights-of-families': retrievesOnly(({ offer }) => offer.party.children === 0),
   }),
   ...faultsOf('pnr-retrieve.flights-are-those-chosen', {
     'retrieves-the-way-there-for-the-way-back': written('pnr-retrieve', 'flights', (flights) =>
@@ -267,6 +277,18 @@ export const bookedFlightFaults = [
     ),
   }),
   ...faultsOf('ticket-info.finds-each-issued-ticket', {
+    'finds-no-tickets-of-exchanges': ruled(
+      ['ticket-info', 'ticket-exchange'],
+      'findsTicket',
+      (before, booking, asked, within) => {
+        const found = before(booking, asked, within);
+        const isOfExchange = booking.tickets.some((one) => {
+          const isOver = one.passenger === found?.passenger && one.ticketNumber !== found.ticketNumber;
+          return isOver && one.coupons.every(({ status }) => status === 'exchanged');
+        });
+        return isOfExchange && within.operation === 'ticket-info' ? undefined : found;
+      },
+    ),
     'finds-no-tickets-of-children': ruled(
       ['ticket-info', 'ticket-cancel'],
       'findsTicket',

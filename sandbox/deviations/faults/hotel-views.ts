@@ -60,6 +60,14 @@ const emptyView = ({ asked }: ViewRefused) => ({
 });
 
 export const hotelViewFaults = [
+  ...faultsOf('view-booking.finds-each-booking', {
+    'views-every-other-stay-alone': ruled(
+      ['create-booking', 'view-booking'],
+      'showsBookingTo',
+      (before, booking, clientId, asked) =>
+        before(booking, clientId, asked) && !(asked.operation === 'view-booking' && booking.number % 2 === 0),
+    ),
+  }),
   ...faultsOf('view-booking.booking-id-is-shown', {
     'views-no-booking-id': views(lacking('bookingId')),
     'nulls-the-booking-id-of-cancelled-views': ofCancelled(nulled('bookingId')),

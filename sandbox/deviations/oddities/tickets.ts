@@ -124,6 +124,24 @@ const bookingOddities = odditiesOf({
   }),
 });
 
+const momentMs = 600;
+
+const laterOddities = odditiesOf({
+  'issues-tickets-a-moment-later': {
+    summary: 'ticket_issue answers before the tickets are issued; retrievals show their numbers soon after.',
+    reply: {
+      ...written('ticket-issue', 'tickets', () => []),
+      ...answers('pnr-retrieve', (body, { asked, world }) => {
+        const isShown = (ticketNumber: string): boolean =>
+          !pnrAsked(asked, world)?.tickets.some(
+            (ticket) => ticket.ticketNumber === ticketNumber && world.now() < ticket.issuedAtMs + momentMs,
+          );
+        return { ...body, ticketNumbers: listOf(body.ticketNumbers).filter(isShown) };
+      }),
+    },
+  },
+});
+
 const repeatedOddities = odditiesOf({
   'issues-the-same-tickets-again': {
     summary: 'A second ticket_issue succeeds, and reports the tickets that there are.',
@@ -191,6 +209,7 @@ export const flightTicketOddities = [
   ...numberOddities,
   ...reportingOddities,
   ...bookingOddities,
+  ...laterOddities,
   ...repeatedOddities,
   ...namedByIdOddities,
 ];
@@ -260,6 +279,10 @@ const codeOddities = odditiesOf({
     const { voidWindowFromMs, voidWindowMs } = world.rules;
     const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
     return isLate ? voidTimeExpired : before(subject, world);
+  }),
+  'voids-nothing-of-one-supplier': ruled(['ticket-issue', ...touches], 'voidRefusalOf', (before, subject, world) => {
+    const isItsSale = subject.booking.offer.supplier === 'ABR';
+    return before(subject, world) ?? (isItsSale ? voidTimeExpired : undefined);
   }),
   'hides-tickets-of-other-partners': refusals('ticket-cancel', (reply, { asked, world }) => {
     const isThere = pnrAsked(asked, world) !== undefined;

@@ -80,7 +80,7 @@ test('a search that cannot go on says why', async () => {
     findHotels(sessionOf({ target: targetWith({ known }), hears: () => heard }).session, { stays: [stay, later] });
   await stopsWith('needs', /known\.region/, find({}, {}));
   await stopsWith('refused', /no hotel in 17, for 2 different stays/, find({}));
-  await stopsWith('refused', /the search was refused with HTTP 400 in 17, for 2 different stays/, find(400));
+  await stopsWith('refused', /the search was refused with HTTP 400 NO in 17, for 2 different stays/, find(400));
   await stopsWith('trouble', /hotel-search: HTTP 503/, find(503));
   await stopsWith('refused', /no searchId/, find({ offers: [{ at: [], hotelId: 7 }] }));
 });

@@ -73,7 +73,37 @@ const createdAt = (moment: string): Step => create(made(), { reported: { flightB
 const notThen = (actual: string, trace: Trace) =>
   breaks('response.body', 'a moment between the request for the booking and its answer', actual, trace);
 
+const lost = retrieve(refusal(404, 'BOOKING_NOT_FOUND'));
+/** A second passes between two steps. */
+const sought = (steps: Step[], settleMs = 1_500): Trace => flights([creation, ...steps], { settleMs });
+const notFound = (trace: Trace) => breaks('response.status', 'the booking that was made', '404', trace);
+
 export const bookedFlightCases = {
+  'pnr-retrieve.finds-each-booking': {
+    passes: { found: sought([told({})]), late: sought([lost, lost, told({})]) },
+    fails: {
+      'never found': notFound(sought([lost, lost])),
+      'not any more': notFound(sought([told({}), lost, lost])),
+      'not once it is priced anew': notFound(sought([told({}), reprice(), lost, lost])),
+    },
+    nothing: {
+      'not looked for': sought([]),
+      cancelled: sought([cancel(), lost, lost]),
+      'cancelled by another': sought([cancel(ok({}), { sent: other }), lost, lost]),
+      'its ticket is void': sought([issue(issued()), voided(), lost, lost]),
+      'lack of rights': sought([retrieve(refusal(403, 'X')), retrieve(refusal(400, 'ACCESS_DENIED'))]),
+      'a hold that may have run out': flights([creation, lost, lost], { settleMs: 0, ...advanced(1, hourMs / 3) }),
+      'of another partner': sought([retrieve(refused, { sent: other }), retrieve(refused, { sent: other })]),
+    },
+    unshown: {
+      'one look': sought([lost], 500),
+      'too early': sought([lost, lost], 9_000),
+      'too early after an issue': sought([told({}), told({}), issue(issued()), lost, lost], 3_000),
+      'nobody said how long it takes': flights([creation, lost, lost]),
+      'found by one of two copies': sought([lost, told({}), lost]),
+      'its supplier says no': sought([lost, retrieve(refusal(409, 'SUPPLIER_ERROR'))]),
+    },
+  },
   'pnr-retrieve.passengers-are-those-booked': {
     passes: {
       'all of them': flights([booked(), both]),

@@ -84,7 +84,31 @@ const extras = (...upsells: Body[]): Step => look({ upsells: upsells as Read['up
 const noExtra = (what: string, trace: Trace) =>
   breaks('response.body.upsells', `the upsell that was booked for ${what}`, '2 others', trace);
 
+const lost = view(refusal(404, 'BOOKING_NOT_FOUND'));
+const lostInBrief = view(refusal(404, 'BOOKING_NOT_FOUND'), { price: false });
+const sought = (status: Json, ...steps: Step[]): Trace => ({
+  ...made(create(created({ status })), ...steps),
+  settleMs: 1_500,
+});
+const notFound = (trace: Trace) => breaks('response.status', 'the booking that was made', '404', trace);
+
 export const bookedAsAskedCases = {
+  'view-booking.finds-each-booking': {
+    passes: { viewed: sought('completed', look()), late: sought('inWork', lost, look()) },
+    fails: {
+      'never viewed': notFound(sought('completed', lost, lost)),
+      'not any more': notFound(sought('inWork', look(), lost, lost)),
+    },
+    nothing: {
+      'not looked for': sought('completed'),
+      cancelled: sought('completed', done, lost, lost),
+      'refused by its supplier': sought('rejected', lost, lost),
+    },
+    unshown: {
+      'one look': sought('completed', lost),
+      'with other details alone': sought('completed', look(), lostInBrief, lostInBrief),
+    },
+  },
   'create-booking.price-is-the-one-verified': {
     passes: {
       'that of the offer': bought(verifying(euros(100)), costing(100)),

@@ -7,13 +7,16 @@ import { list } from '../booking-trace.ts';
 import {
   bookingId,
   cancel,
+  create,
   creation,
   flights,
   info,
   issue,
   issued,
   look,
+  made,
   ofBooking,
+  ofOffer,
   ofTicket,
   other,
   refund,
@@ -83,15 +86,46 @@ const isNot = (name: string, expected: string, actual: string, came: Answer) =>
 
 const open = (trace: Trace) => breaks('response.body', 'a ticket that is not open, as it was voided', 'open', trace);
 
+/** Each with a ticket, which is voided. */
+const ofTwoSuppliers = (suppliers: readonly (string | undefined)[], ...came: readonly [Answer, Answer]): Trace => {
+  const names = [
+    [bookingId, ticketNumber],
+    [secondId, secondNumber],
+  ] as const;
+  return flights(
+    names.flatMap(([id, number], at) => {
+      const supplier = suppliers[at];
+      return [
+        create(made(id), { intent: ofOffer(supplier === undefined ? {} : { supplier }) }),
+        issue(issued(number), { intent: ofBooking(id) }),
+        voided(came[at], { id, number }),
+      ];
+    }),
+  );
+};
+
 export const ticketCancelCases = {
   'ticket-cancel.unused-ticket-is-voided-inside-window': {
     passes: {
       voided: ticketed([voided()]),
       'just inside the window': after(dayMs - 6 * minuteMs, ok({})),
+      'of a supplier without a window, as one of another shows': ofTwoSuppliers(['a', 'b'], expired, ok({})),
       'issued in the other form': flights([creation, issue(issued('555-0000000001')), voided()]),
     },
     fails: {
       expired: notVoided('VOID_TIME_EXPIRED', ticketed([voided(expired)])),
+      'expired, as those of the other supplier are': {
+        ...notVoided('VOID_TIME_EXPIRED', ofTwoSuppliers(['a', 'b'], expired, expired)),
+        count: 2,
+      },
+      'expired, and another of the same supplier is not': notVoided(
+        'VOID_TIME_EXPIRED',
+        ofTwoSuppliers(['a', 'a'], expired, ok({})),
+      ),
+      'expired, and no offer reports its supplier': notVoided(
+        'VOID_TIME_EXPIRED',
+        ofTwoSuppliers([undefined, undefined], expired, ok({})),
+      ),
       used: notVoided('TICKET_USED', ticketed([voided(refusal(400, 'TICKET_USED'))])),
       'expired in the other form': notVoided(
         'VOID_TIME_EXPIRED',

@@ -23,6 +23,7 @@ import {
   refund,
   retrieve,
   searchFor,
+  secondId,
   secondNumber,
   ticketed,
   ticketNumber,
@@ -150,6 +151,8 @@ export const ticketsCases = {
 
 /** Literal traces for the clauses of issued tickets: one per passenger, a coupon per flight, found, and just then. */
 const lost = refusal(404, 'TICKET_NOT_FOUND');
+const ofNew = { intent: ofTicket(secondNumber) };
+const exchangedAndSought = (...looks: Step[]): Trace => ticketed([exchange(issued(secondNumber)), ...looks]);
 
 const forTwo = create(made(), {
   intent: {
@@ -247,11 +250,35 @@ export const ticketsIssuedCases = {
     },
   },
   'ticket-info.finds-each-issued-ticket': {
-    passes: { found: ticketed([look(true)]) },
+    passes: {
+      found: ticketed([look(true)]),
+      'found late after an exchange': exchangedAndSought(info(ok({}), ofNew), info(lost, ofNew), info(ok({}), ofNew)),
+    },
     fails: {
       'never found': breaks('response.status', 'the ticket that was issued', '404', ticketed([info(lost), info(lost)])),
+      'never found, and named by a retrieval alone': breaks(
+        'response.status',
+        'the ticket that was issued',
+        '404',
+        flights([creation, issue(ok({})), retrieve(issued()), info(lost), info(lost)]),
+      ),
+      'never found after an exchange': breaks(
+        'response.status',
+        'the ticket that was issued',
+        '404',
+        exchangedAndSought(info(lost, ofNew), info(lost, ofNew)),
+      ),
     },
-    nothing: { 'not looked for': ticketed([]), 'lack of rights': ticketed([info(lost), info(empty(403))]) },
+    nothing: {
+      'not looked for': ticketed([]),
+      'lack of rights': ticketed([info(lost), info(empty(403))]),
+      'in another booking since its exchange': ticketed([
+        voided(),
+        exchange(ok({ bookingId: secondId, tickets: [{ ticketNumber: secondNumber }] })),
+        info(lost, ofNew),
+        info(lost, ofNew),
+      ]),
+    },
     unshown: { 'too early, perhaps': ticketed([info(lost)]) },
   },
 } satisfies Record<string, ClauseCases>;

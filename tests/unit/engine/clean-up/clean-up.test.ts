@@ -172,7 +172,7 @@ const entry = {
 /** Each operation hears its answers one after the other, and the last from then on: a text is the code of a refusal. */
 type Answers = Partial<Record<OperationId, readonly (Facts | string)[]>>;
 
-const closed = async (answers: Answers, about: Partial<FlightEntry> = {}) => {
+const closed = async (answers: Answers, about: Partial<FlightEntry> = {}, isShown = false) => {
   const sent: OperationId[] = [];
   const hear = (operation: OperationId) => {
     const heard = answers[operation] ?? [{}];
@@ -200,6 +200,7 @@ const closed = async (answers: Answers, about: Partial<FlightEntry> = {}) => {
       voidWindowMs: 86_400_000,
       settleMs: 0,
       foreignBookings: new Set<string>(),
+      isShown: () => isShown,
       now: () => Date.parse(at),
       pause: async () => {},
       ledger: memoryLedger(() => Date.parse(at)),
@@ -220,6 +221,15 @@ test('a ticket whose void is refused, and that is not there any more, is gone; a
   });
   equal(left, undefined);
   equal(cancelled, 1);
+});
+
+test('a booking that is not found is gone where it was shown before, and is left to a person where it never was', async () => {
+  const answers: Answers = { 'pnr-cancel': ['BOOKING_NOT_FOUND'], 'pnr-retrieve': ['BOOKING_NOT_FOUND'] };
+  const { left, cancelled } = await closed(answers, { tickets: [] });
+  match(left ?? '', /cancelling ended with refused with BOOKING_NOT_FOUND, and no answer has shown it since/);
+  equal(cancelled, 0);
+  const shown = await closed(answers, { tickets: [] }, true);
+  deepEqual([shown.left, shown.cancelled], [undefined, 1]);
 });
 
 test('a ticket that is too late to be voided is refunded, though no look finds it', async () => {

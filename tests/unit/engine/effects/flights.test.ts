@@ -74,6 +74,16 @@ test('a cancellation that does nothing leaves the booking open, with any answer'
   }
 });
 
+test('tickets that are issued after the answer are looked for, and ended', async () => {
+  const { play, world } = placed({ oddities: ['issues-tickets-a-moment-later'] });
+  const trace = await play(async (session) => {
+    equal((await ticketed(session, 2)).tickets.length, 2);
+  });
+  equal(trace.error, undefined);
+  deepEqual(openFlights(world), nothing);
+  deepEqual(trace.bookings?.tickets, { requested: 2, closed: 2, left: 0 });
+});
+
 test('a ticket whose window has passed is refunded', async () => {
   const { play, world, target } = placed();
   const trace = await play(async (session) => {
