@@ -215,7 +215,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request without a token answers 401.",
-    "reading": "An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone.",
+    "reading": "An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone. An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -227,6 +227,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token that is no JWT answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -238,6 +239,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token whose signature was altered, cut or extended answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -249,6 +251,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token whose claims or header were changed under the old signature answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -260,6 +263,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with an unsigned token (alg none) answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"

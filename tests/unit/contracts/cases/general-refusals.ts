@@ -11,6 +11,7 @@ import {
   countries,
   dayMs,
   empty,
+  failed,
   hotelCard,
   login,
   minuteMs,
@@ -220,9 +221,23 @@ const refusedBearer = text(401);
 const unauthorized = (bearer: Bearer, ...alike: readonly Bearer[]): ClauseCases => {
   const one = (came: Answer) => traceOf([cities(1, came, { bearer, serial: 0 })]);
   const is = (status: number, came: Answer) => breaks('response.status', '401', String(status), one(came));
+  /** Asked badly three times, and well after the first two. */
+  const thrice = (came: readonly Answer[], between: readonly (readonly Step[])[]) =>
+    traceOf(came.flatMap((each, i) => [countries(each, { bearer, serial: 0 }), ...(between[i] ?? [])]));
+  const broken = [empty(500), empty(502), empty(500)];
+  const well = countries(ok([]));
   return {
     passes: { 'plain text': one(refusedBearer) },
     fails: {
+      'an error of the server every time': breaks(
+        'response.status',
+        '401',
+        '500',
+        thrice(broken, [
+          [well, cities(1, empty(500))],
+          [countries(empty(403)), well],
+        ]),
+      ),
       forbidden: is(403, empty(403)),
       ...Object.fromEntries(
         alike.map((each) => [
@@ -235,6 +250,12 @@ const unauthorized = (bearer: Bearer, ...alike: readonly Bearer[]): ClauseCases 
     nothing: {
       'a right token': traceOf([countries(ok([]))]),
       'a bad login': traceOf([login(text(200), 'own', { bearer })]),
+    },
+    troubled: {
+      'an error of the server, and only once is all well': thrice(broken, [[well]]),
+      'what is asked well fails, too': thrice(broken, [[well], [well, countries(empty(500))]]),
+      'what is asked well is something else': thrice(broken, [[cities(1, ok([]))], [cities(1, ok([]))]]),
+      'a deadline in place of one': thrice([empty(500), failed('deadline'), empty(500)], [[well], [well]]),
     },
   };
 };
