@@ -35,11 +35,12 @@ export const carriesCodeAndMessage = (ask: Ask, success: Answer): ClauseCases =>
   const lacks = (place: string, expected: string, actual: string, came: Answer) =>
     breaks(`response.body.${place}`, expected, actual, one(came));
   const noText = (name: string, actual: string, error: { [key: string]: Json }) =>
-    lacks(`error.${name}`, 'text that is not empty', actual, answer(400, { error }));
+    lacks(`error.${name}`, 'text', actual, answer(400, { error }));
   const noError = (actual: string, came: Answer) => lacks('error', 'an object with code and message', actual, came);
   return {
     passes: {
       both: one(refusal(400, 'X')),
+      'empty texts': one(answer(400, { error: { code: '', message: ' ' } })),
       'further fields': one(
         answer(422, { success: false, error: { code: 'X', message: 'No.', details: [] }, trace: 1 }),
       ),
@@ -145,7 +146,31 @@ export const jsonCases = {
 const refused = (success: Json, status = 400) => answer(status, { success, error: { code: 'X', message: 'No.' } });
 const isTrue = (trace: Trace) => breaks('response.body.success', 'false, as it is a refusal', 'true', trace);
 
+const error = (said: Json): Answer => answer(400, { error: said });
+const blank = (name: string, actual: string, trace: Trace) =>
+  breaks(`response.body.error.${name}`, 'not blank', actual, trace);
+
 export const refusalSuccessCases = {
+  'refusal.says-something': {
+    passes: {
+      'of a flight': traceOf([retrieve(refusal(404, 'X'))]),
+      'no code': traceOf([list(error({ message: 'No.' }))]),
+    },
+    fails: {
+      'an empty code': blank('code', '""', traceOf([list(error({ code: '', message: 'No.' }))])),
+      'a blank message of a void': blank('message', '" "', traceOf([voided(error({ code: 'X', message: ' ' }))])),
+      'an empty message of a refused token': blank(
+        'message',
+        '""',
+        traceOf([retrieve(error({ code: 'X', message: '' }), { sent: { bearer: 'missing' } })]),
+      ),
+    },
+    nothing: {
+      'nothing is refused': traceOf([search(ok({ success: true }))]),
+      'a dictionary uses plain statuses': traceOf([countries(error({ code: '', message: '' }))]),
+    },
+    unshown: { 'no error': traceOf([retrieve(empty(404))]), 'a page': traceOf([retrieve(text(404, 'html'))]) },
+  },
   'refusal.success-is-false': {
     passes: { 'of a flight': traceOf([retrieve(refused(false))]), 'of a void': traceOf([voided(refused(false, 200))]) },
     fails: { 'without an error': isTrue(traceOf([list(answer(404, { success: true }))])) },
