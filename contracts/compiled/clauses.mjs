@@ -1350,7 +1350,7 @@ export const clauses = {
     "section": "1",
     "basis": "derived",
     "severity": "minor",
-    "text": "All amounts of an offer, and all of a booking, are in one currency.",
+    "text": "All amounts of an offer, and all of a booking, are in one currency, and so is a minimum price beside the offers of its hotel.",
     "isLaw": true,
     "reading": "Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.",
     "dimensions": [
