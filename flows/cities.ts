@@ -1,18 +1,17 @@
 /** Journeys about cities: of every country, of unknown ones, and without a proper country. */
 import fc from 'fast-check';
+import type { Call } from '../client/client.ts';
 import type { Query } from '../client/http/address.ts';
 import { clausesOf } from '../contracts/clauses.ts';
-import { succeeded } from '../contracts/outcome.ts';
 import { field, recordsOf } from '../contracts/subjects.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { everyLanguage, languages, spoken } from '../generators/headers.ts';
 import { countriesToAsk, type ListedCountry } from '../generators/requests/country-ids.ts';
 import { notNumbers, sampledNotNumbers } from '../generators/requests/notations.ts';
 import { unknownCountries, unknownCountryId } from '../generators/unknown-ids.ts';
-import { idsIn, readAgain } from './steps/dictionary.ts';
+import { failsEveryTime, idsIn, readAgain } from './steps/dictionary.ts';
 
 /** How many lists are read again, the longest first: long lists show more. */
 const longestAt = { probe: 0, standard: 1, full: 3 };
@@ -103,31 +102,6 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
   },
 });
 
-/**
- * How many well-formed requests follow the first failure, and the second. The numbers differ for machines that fail on
- * every second or third request of any kind. No such machine then fails on all requests that are malformed and on no
- * other.
- */
-const wellFormedBetween = [1, 2] as const;
-
-const failsInside = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
-
-/** Asks, and repeats failures inside the service while it answers well-formed requests. True when all failed. */
-const failsEveryTime = async (
-  { send }: Session,
-  query: Query,
-  { countryId, language }: { readonly countryId: number; readonly language: string },
-): Promise<boolean> => {
-  const headers = { 'accept-language': language };
-  const bad = { operation: 'cities', query, headers } as const;
-  const good = { operation: 'cities', query: [['countryId', String(countryId)]], headers } as const;
-  for (const between of wellFormedBetween) {
-    if (!failsInside(await send(bad))) return false;
-    for (let time = 0; time < between; time += 1) if (!succeeded(await send(good))) return false;
-  }
-  return failsInside(await send(bad));
-};
-
 export const askCitiesBadly = flow('ask-cities-badly', {
   story: 'Ask for cities without saying of which country, and with a country that is no number.',
   phase: 'main',
@@ -145,8 +119,10 @@ export const askCitiesBadly = flow('ask-cities-badly', {
       .map((value): Query => [['countryId', value]]);
     // One that always fails shows all that there is to show of its kind.
     for (const language of sample.some(spoken, { standard: 1 })) {
+      const headers = { 'accept-language': language };
+      const good: Call = { operation: 'cities', query: [['countryId', String(countryId)]], headers };
       for (const queries of [missing, noNumbers]) {
-        for (const query of queries) if (await failsEveryTime(session, query, { countryId, language })) break;
+        for (const query of queries) if (await failsEveryTime(session, { ...good, query }, good)) break;
       }
     }
   },

@@ -50,7 +50,7 @@ export const listCountries = flow('list-countries', {
 });
 
 export const listAmenities = flow('list-amenities', {
-  story: 'Read the amenities three times in a row, then in another language, then as another partner.',
+  story: 'Read the amenities three times in a row, then in other languages, then as another partner.',
   phase: 'main',
   operations: ['amenities'],
   exercises: clausesOf(['json', 'amenities']),
@@ -64,7 +64,9 @@ export const listAmenities = flow('list-amenities', {
       send({ operation: 'amenities', bearer, headers: { 'accept-language': inLanguage } });
     await read(language, 'own');
     if (sample.depth === 'probe') return;
-    await read(another, 'own');
+    // What others are told stands between two reads in the first language, however many others there are.
+    const others = sample.at({ standard: [another], full: everyLanguage.filter((each) => each !== language) });
+    for (const other of others) await read(other, 'own');
     for (let time = 1; time < sample.at({ standard: 3, full: 5 }); time += 1) await read(language, 'own');
     // Last, because it ends the story where there is no other partner.
     await read(language, 'other');

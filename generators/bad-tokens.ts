@@ -33,12 +33,8 @@ export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf<BadToken>(
   garbage(tooLong),
 );
 
-/** Of all but the missing token: five seeds in a row meet every kind on an operation, as do five operations a run. */
-const others = { standard: 2 };
 /** An empty body shows next to nothing: a service that lets the token pass refuses the body. */
 const ofEmpty = { standard: 1 };
-/** In every second run, on every second operation: a guard that was forgotten is the likeliest mistake. */
-const missingOnes = { standard: 1 };
 
 /** @param isEmpty The operations that are asked with an empty body. */
 export const badTokens = (
@@ -50,11 +46,18 @@ export const badTokens = (
   const ofGarbage = garbage.map((text): BadToken => ({ bearer: 'garbage', garbage: text }));
   const altered = alteredBearers.map((bearer): BadToken => ({ bearer }));
   const kinds = [...ofGarbage, ...altered];
+  // Either kind of some places in turn: one shows nearly what the other does.
+  const inTurn = [ofGarbage, altered.filter(({ bearer }) => bearer === 'empty' || bearer === 'extended')];
+  const alone = kinds.filter((each) => !inTurn.flat().includes(each));
+  // Five seeds in a row meet each of them on an operation, and so do five operations a run.
+  const others = { standard: (alone.length + inTurn.length) / 5 };
   const sampledFor = (operation: OperationId): readonly BadToken[] => {
     const row = operationIds.indexOf(operation);
     if (isEmpty(operation)) return sample.some([missing, ...kinds], ofEmpty, row);
-    const withoutAny = sample.some([missing, undefined], missingOnes, row).filter((each) => each !== undefined);
-    return [...withoutAny, ...sample.some(kinds, others, row)];
+    // A guard that was forgotten is the likeliest mistake.
+    const turns = inTurn.map((either) => sample.some(either, { standard: 1 }, row));
+    const some = sample.some([...turns, ...alone.map((each) => [each])], others, row).flat();
+    return [missing, ...some];
   };
   return {
     /** What needs none of our tokens: no token at all, and garbage. */

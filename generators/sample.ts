@@ -10,9 +10,13 @@ export const turned = <T>(
   { count, seed, row = 0 }: { readonly count: number; readonly seed: number; readonly row?: number },
 ): T[] => {
   if (count >= ring.length) return [...ring];
-  const start = (seed + row) * count;
+  // Of a count that is no integer, some windows are longer than others. Fractions are not exact.
+  const [start, end] = [seed + row, seed + row + 1].map((window) => Math.floor(window * count + 1e-6)) as [
+    number,
+    number,
+  ];
   const chosen = new Set(
-    Array.from({ length: count }, (_, i) => (((start + i) % ring.length) + ring.length) % ring.length),
+    Array.from({ length: end - start }, (_, i) => (((start + i) % ring.length) + ring.length) % ring.length),
   );
   return ring.filter((_, i) => chosen.has(i));
 };

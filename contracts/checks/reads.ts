@@ -125,12 +125,21 @@ export const twoReadsAgree = (operation: OperationId, like: Json, shows?: Readab
     (reads) => Map.groupBy(reads, (each) => JSON.stringify([readOf(each).bearer, readOf(each).language])).values(),
   );
 
-/** The second read is in another language than the two around it. */
+/** For every two languages the reads in either. */
+const byTwoLanguages = (reads: readonly Exchange[]): Exchange[][] => {
+  const all = [...new Set(reads.map((each) => readOf(each).language))];
+  return all.flatMap((one, i) =>
+    all.slice(i + 1).map((other) => reads.filter((each) => [one, other].includes(readOf(each).language))),
+  );
+};
+
+/** The second read is in another language than the two around it, but for those in further languages. */
 export const sameInEveryLanguage = (operation: OperationId, like: Json): Check =>
   readsAgree(
     { operation, like },
     (first, second, third) =>
       isSame(first, third) && first.bearer === second.bearer && first.language !== second.language,
+    byTwoLanguages,
   );
 
 /** The second read is another partner's, or in another language, than the two around it. */

@@ -12,10 +12,10 @@ import {
   unshown,
 } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { errorCodeOf, errorOf, isRefusal, refusalCodes, succeeded, unreadable } from '../outcome.ts';
-import { bodyOf, field, isAuthorized } from '../subjects.ts';
+import { bodyOf, field, isAuthorized, isHotel } from '../subjects.ts';
 import { type Bearer, bearers, type Exchange, type Login, type Trace } from '../trace.ts';
 import { isLongOver, perhapsNotOver } from './issued-token.ts';
 import { areAboutOne } from './own-bookings.ts';
@@ -23,7 +23,7 @@ import { isRefused } from './refused-asks.ts';
 
 const errorPath: Path = ['response', 'body', 'error'];
 
-const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
 
@@ -50,7 +50,7 @@ export const errorTexts = (exchange: Exchange, names: readonly string[] = ['code
   const error = errorOf(exchange);
   if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');
   return names.flatMap((name): Mismatch[] =>
-    isText(field(error, name)) ? [] : [mismatch(exchange, [...errorPath, name], 'text that is not empty')],
+    typeof field(error, name) === 'string' ? [] : [mismatch(exchange, [...errorPath, name], 'text')],
   );
 };
 
@@ -111,6 +111,21 @@ export const refusalsCarryCodeAndMessage = (
       apart?.isApart(exchange)
         ? unshown(`the error of such a refusal is the matter of ${apart.clause}`)
         : carries(exchange, trace, isSupplierApart),
+  });
+
+/** Another clause judges an error that lacks either, and the message of a supplier's refusal. */
+export const refusalSaysSomething = (isOfKind: ExchangeFilter): Check =>
+  check({
+    given: (trace) => notSuccessful(trace, isOfKind),
+    then: (exchange) => {
+      const error = errorOf(exchange);
+      if (isForeign(exchange)) return foreign(exchange);
+      if (!isJsonObject(error)) return unshown('the refusal carries no error object');
+      const names = isHotel(exchange) && errorCodeOf(exchange) === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message'];
+      return names
+        .filter((name) => isBlank(field(error, name)))
+        .map((name) => mismatch(exchange, [...errorPath, name], 'not blank'));
+    },
   });
 
 /** Other clauses judge whether the code is the right one. */
@@ -208,5 +223,3 @@ export const isRefusedAs = (...kinds: readonly Login[]): Check =>
       return isPerhapsBlocked(trace, exchange) ? unshown('after other wrong logins it may be a block') : otherwise;
     },
   });
-
-export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';

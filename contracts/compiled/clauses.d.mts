@@ -353,4 +353,5 @@ export const clauses: Readonly<Record<
   | 'avia-bearer.invalid-token-is-refused'
   | 'refusal.lack-is-refused-alike'
   | 'refusal.has-one-form'
+  | 'refusal.says-something'
   | 'refusal.success-is-false', object>>;

@@ -215,7 +215,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request without a token answers 401.",
-    "reading": "An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone.",
+    "reading": "An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone. An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -227,6 +227,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token that is no JWT answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -238,6 +239,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token whose signature was altered, cut or extended answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -249,6 +251,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token whose claims or header were changed under the old signature answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -260,6 +263,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with an unsigned token (alg none) answers 401.",
+    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
     "dimensions": [
       "language",
       "after"
@@ -1346,7 +1350,7 @@ export const clauses = {
     "section": "1",
     "basis": "derived",
     "severity": "minor",
-    "text": "All amounts of an offer, and all of a booking, are in one currency.",
+    "text": "All amounts of an offer, and all of a booking, are in one currency, and so is a minimum price beside the offers of its hotel.",
     "isLaw": true,
     "reading": "Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.",
     "dimensions": [
@@ -4765,7 +4769,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "minor",
     "text": "A refused avia operation carries an error with a code and a message, both text.",
-    "reading": "That holds for a refused token, too. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.",
+    "reading": "That holds for a refused token, too. Either may be empty, which is the matter of another clause. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.",
     "dimensions": [
       "partner",
       "after"
@@ -4831,6 +4835,17 @@ export const clauses = {
     "text": "The refusals of one hotel or avia operation have one form: where success stands, and what code and message are.",
     "isLaw": true,
     "reading": "Nothing says that they are alike, and so it only warns. What stands before an operation may answer for it, with 400, 401, 403, 405, 415 or 422, and a supplier in its own words (SUPPLIER_ERROR). Three refusals at least show what is usual; further members are open.",
+    "dimensions": [
+      "partner",
+      "after"
+    ]
+  },
+  "refusal.says-something": {
+    "section": "2.2",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "Neither the code nor the message of a refused hotel or avia operation is blank.",
+    "reading": "Both are shown as text, which an empty one is, too: so it only warns, of a code as of a message. The message of SUPPLIER_ERROR, which has to give a reason, is the matter of another clause.",
     "dimensions": [
       "partner",
       "after"

@@ -40,6 +40,17 @@ const offersQuoted = (exchange: Exchange, { offers = [], flightOffers = [] }: Fa
   );
 };
 
+/** The minimum price of a hotel, and its offers in the same answer. */
+const minimumsQuoted = (exchange: Exchange, { hotels = [], offers = [] }: Facts): QuotedMoney[] =>
+  [
+    ...hotels.map(({ hotelId, at, minPrice }) => ({ hotelId, at, price: minPrice })),
+    ...offers.map(({ hotelId, at, price }) => ({ hotelId, at, price })),
+  ].flatMap(({ hotelId, at, price }) => {
+    const id = idText(hotelId);
+    if (id === undefined) return [];
+    return moneyIn(price).map((money) => ({ key: `hotel ${id} in ${exchange.index}`, exchange, at, money }));
+  });
+
 const staysQuoted = (trace: Trace): QuotedMoney[] =>
   ownBookings(trace)
     .filter((booking) => isMadeOnce(trace, booking))
@@ -75,7 +86,13 @@ const flightsQuoted = (trace: Trace): QuotedMoney[] =>
 
 const quotedIn = perTrace((trace: Trace): readonly QuotedMoney[] =>
   [
-    ...trace.exchanges.flatMap((exchange) => (exchange.facts ? offersQuoted(exchange, exchange.facts) : [])),
+    ...trace.exchanges.flatMap((exchange) => {
+      const { facts = {}, operation } = exchange;
+      return [
+        ...offersQuoted(exchange, facts),
+        ...(operation === 'hotel-search' ? minimumsQuoted(exchange, facts) : []),
+      ];
+    }),
     ...staysQuoted(trace),
     ...flightsQuoted(trace),
   ]

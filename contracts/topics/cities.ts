@@ -1,6 +1,7 @@
 /** What the list of the cities of a country promises (parts 2.6, 4.7 and 7). */
 
-import { type Check, check, mismatch, same, shown, unshown } from '../check.ts';
+import { type Check, mismatch, same, shown, unshown } from '../check.ts';
+import { badAreAnswered, everyTime } from '../checks/failed-every-time.ts';
 import {
   callerMayLackRights,
   completeRecords,
@@ -12,14 +13,11 @@ import {
 } from '../checks/lists.ts';
 import { dictionaryDimensions, nothingOwn } from '../dimensions.ts';
 import type { Json } from '../json.ts';
-import { isTroubled, succeeded } from '../outcome.ts';
+import { succeeded } from '../outcome.ts';
 import { cities } from '../payloads.ts';
 import { answered, asked, bodyOf, field, isAboutRights, perTrace, queryValues, recordsOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-
-const everyTime =
-  'An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.';
 
 /** As programs write it: a plus sign, leading zeros and the like a service may take for no number. */
 const wholeNumber = /^(0|-?[1-9]\d*)$/;
@@ -92,23 +90,13 @@ const showsUnlistedCountry = (exchange: Exchange): boolean => {
 const isReadable = (exchange: Exchange): boolean =>
   exchange.response?.status !== 200 || bodyOf(exchange) !== undefined || !succeeded(exchange);
 
-const isGroup = (subject: Exchange | FailedEveryTime): subject is FailedEveryTime => 'last' in subject;
-
-/** An error of the server is trouble, unless the same request meets it every time and well-formed ones do not. */
 const answersBadRequest = (isBad: (values: readonly string[]) => boolean): Check =>
-  check({
-    given: (trace) => {
-      const all = asked(trace, 'cities');
-      const bad = all.filter((exchange) => isBad(queryValues(exchange, 'countryId')) && !isAboutRights(exchange));
-      const groups = failedEveryTime(
-        bad,
-        all.filter((exchange) => countryIdOf(exchange) !== undefined),
-      );
-      const grouped = new Set(groups.flatMap(({ exchanges }) => exchanges));
-      return [...bad.filter((exchange) => !grouped.has(exchange)), ...groups];
-    },
-    isAboutTrouble: isGroup,
-    then: (subject) => same(isGroup(subject) ? subject.last : subject, ['response', 'status'], 400),
+  badAreAnswered(400, (trace) => {
+    const all = asked(trace, 'cities');
+    return {
+      bad: all.filter((exchange) => isBad(queryValues(exchange, 'countryId')) && !isAboutRights(exchange)),
+      good: all.filter((exchange) => countryIdOf(exchange) !== undefined),
+    };
   });
 
 const axis = (record: Json, name: 'latitude' | 'longitude', limit: number): Departure[] | undefined => {
@@ -135,27 +123,6 @@ function isNoNumber(value: string): boolean {
   const text = value.trim();
   return text !== '' && Number.isNaN(Number(text)) && !lenientNumbers.some((form) => form.test(text));
 }
-
-type FailedEveryTime = { readonly exchanges: readonly Exchange[]; readonly last: Exchange };
-
-const timesMin = 3;
-
-const isServerError = (exchange: Exchange): boolean => isTroubled(exchange) && (exchange.response?.status ?? 0) >= 500;
-
-const wording = ({ bearer, request: { path, query, headers, body } }: Exchange): string =>
-  JSON.stringify([bearer, path, query, headers['accept-language'], body]);
-
-/** @param good Those that must be answered: one between each two bad ones, and every one of them. */
-const failedEveryTime = (bad: readonly Exchange[], good: readonly Exchange[]): FailedEveryTime[] =>
-  [...Map.groupBy(bad, wording).values()].flatMap((exchanges) => {
-    const last = exchanges.at(-1);
-    if (!last || exchanges.length < timesMin || !exchanges.every(isServerError)) return [];
-    const isWellBetween = exchanges.slice(1).every((after, i) => {
-      const between = good.filter(({ index }) => index > (exchanges[i]?.index ?? 0) && index < after.index);
-      return between.length > 0 && between.every(succeeded);
-    });
-    return isWellBetween ? [{ exchanges, last }] : [];
-  });
 
 export const citiesTopic = topic('cities', {
   area: 'dictionaries',

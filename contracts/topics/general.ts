@@ -1,6 +1,7 @@
 /** What holds for the bearer token of the dictionary operations (parts 4, 5 and 7), and for the body of every answer. */
 
-import { type Check, check, mismatch, mismatchAt, same } from '../check.ts';
+import { type Check, mismatch, mismatchAt, same } from '../check.ts';
+import { badAreAnswered, everyTime } from '../checks/failed-every-time.ts';
 import { perhapsNotOver } from '../checks/issued-token.ts';
 import { issuedTokenIsAccepted, sentExpired, sentWith } from '../checks/refusals.ts';
 import { isEmptyForNothing } from '../checks/refused-asks.ts';
@@ -15,11 +16,12 @@ import type { Bearer, Exchange, Trace } from '../trace.ts';
 
 const since = '2026-08-11';
 
-const isUnauthorized = (...bearers: readonly Bearer[]): Check =>
-  check({
-    given: (trace) => sentWith(trace, isDictionary, bearers),
-    then: (exchange) => same(exchange, ['response', 'status'], 401),
-  });
+const isUnauthorized = (...kinds: readonly Bearer[]): Check =>
+  badAreAnswered(401, (trace) => ({
+    bad: sentWith(trace, isDictionary, kinds),
+    // A caller may lack the right to some operations.
+    good: sentWith(trace, isDictionary, ['own', 'other']).filter((exchange) => !isRefusal(exchange)),
+  }));
 
 /** A caller who lacks rights was recognized, under any status. */
 const isTokenRefused = (exchange: Exchange): boolean =>
@@ -43,32 +45,35 @@ export const bearerTopic = topic('bearer', {
     'bearer.missing-token-is-unauthorized': documented('5', {
       since,
       text: 'A dictionary request without a token answers 401.',
-      reading:
-        'An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone.',
+      reading: `An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone. ${everyTime}`,
       ...isUnauthorized('missing', 'empty'),
     }),
 
     'bearer.garbage-token-is-unauthorized': documented('5', {
       since,
       text: 'A dictionary request with a token that is no JWT answers 401.',
+      reading: everyTime,
       ...isUnauthorized('garbage'),
     }),
 
     'bearer.tampered-signature-is-unauthorized': documented('5', {
       since,
       text: 'A dictionary request with a token whose signature was altered, cut or extended answers 401.',
+      reading: everyTime,
       ...isUnauthorized('tampered-signature', 'cut', 'extended', 'case-flipped'),
     }),
 
     'bearer.tampered-claims-are-unauthorized': documented('5', {
       since,
       text: 'A dictionary request with a token whose claims or header were changed under the old signature answers 401.',
+      reading: everyTime,
       ...isUnauthorized('tampered-claims', 'tampered-header'),
     }),
 
     'bearer.unsigned-token-is-unauthorized': documented('5', {
       since,
       text: 'A dictionary request with an unsigned token (alg none) answers 401.',
+      reading: everyTime,
       ...isUnauthorized('unsigned'),
     }),
 

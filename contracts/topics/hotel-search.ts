@@ -226,7 +226,7 @@ export const hotelFlowTopic = topic('hotel-flow', {
     }),
 
     'hotel-flow.amounts-keep-their-currency': law('1', {
-      text: 'All amounts of an offer, and all of a booking, are in one currency.',
+      text: 'All amounts of an offer, and all of a booking, are in one currency, and so is a minimum price beside the offers of its hotel.',
       reading: oneCurrency,
       ...amountsKeepTheirCurrency('hotels'),
     }),

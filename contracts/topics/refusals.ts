@@ -6,6 +6,7 @@ import {
   issuedTokenIsAccepted,
   missingTokenIsRefused,
   notSuccessful,
+  refusalSaysSomething,
   refusalsCarryCodeAndMessage,
   successIsBoolean,
 } from '../checks/refusals.ts';
@@ -31,7 +32,7 @@ export const aviaRefusalTopic = topic('avia-refusal', {
       severity: 'minor',
       text: 'A refused avia operation carries an error with a code and a message, both text.',
       reading:
-        'That holds for a refused token, too. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
+        'That holds for a refused token, too. Either may be empty, which is the matter of another clause. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
       ...refusalsCarryCodeAndMessage(isAvia, {
         isSupplierApart: false,
         apart: { isApart: isFailedVoid, clause: 'ticket-cancel.failure-carries-an-error' },
@@ -131,6 +132,13 @@ export const refusalTopic = topic('refusal', {
       reading:
         'Nothing says that they are alike, and so it only warns. What stands before an operation may answer for it, with 400, 401, 403, 405, 415 or 422, and a supplier in its own words (SUPPLIER_ERROR). Three refusals at least show what is usual; further members are open.',
       ...refusalsHaveOneForm,
+    }),
+
+    'refusal.says-something': derived('2.2', {
+      text: 'Neither the code nor the message of a refused hotel or avia operation is blank.',
+      reading:
+        'Both are shown as text, which an empty one is, too: so it only warns, of a code as of a message. The message of SUPPLIER_ERROR, which has to give a reason, is the matter of another clause.',
+      ...refusalSaysSomething((exchange) => isHotel(exchange) || isAvia(exchange)),
     }),
 
     'refusal.success-is-false': derived('2.2', {

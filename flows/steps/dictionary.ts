@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { Call } from '../../client/client.ts';
 import { dictionaryOperations, type OperationId } from '../../contracts/operations.ts';
-import { refusedWith } from '../../contracts/outcome.ts';
+import { refusedWith, succeeded } from '../../contracts/outcome.ts';
 import { field, recordsOf } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { type Session, stop } from '../../engine/session.ts';
@@ -70,4 +70,22 @@ export const readAgain = async (
   }
   // A fifth in a row shows what begins with the third.
   for (let time = 1; time < sample.at({ standard: 2, full: 5 }); time += 1) await asOwn();
+};
+
+/**
+ * How many well-formed requests follow the first failure, and the second. The numbers differ for machines that fail on
+ * every second or third request of any kind. No such machine then fails on all requests that are malformed and on no
+ * other.
+ */
+const wellFormedBetween = [1, 2] as const;
+
+const failsInside = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
+
+/** Asks, and repeats failures inside the service while it answers well-formed requests. True when all failed. */
+export const failsEveryTime = async ({ send }: Pick<Session, 'send'>, bad: Call, good: Call): Promise<boolean> => {
+  for (const between of wellFormedBetween) {
+    if (!failsInside(await send(bad))) return false;
+    for (let time = 0; time < between; time += 1) if (!succeeded(await send(good))) return false;
+  }
+  return failsInside(await send(bad));
 };

@@ -110,11 +110,6 @@ export const refusalFaults = [
   ...faultsOf('hotel-refusal.carries-code-and-message', {
     'refuses-hotel-requests-without-a-message': refusing(hotelIds, withoutMessage, isNotOfSupplier),
     'numbers-refusals-of-hotel-pricing': refusing(['hotel-pricing'], withNumber),
-    'empties-the-message-of-unknown-bookings': refusing(
-      ['view-booking', 'cancel-booking'],
-      withMessage(''),
-      isOfUnknownBooking,
-    ),
     'nulls-the-message-of-unknown-offers': refusing(['offer-pricing'], withMessage(null), isOfUnknownOffer),
     'refuses-new-bookings-in-plain-text': refusing(['create-booking'], inPlainText, isNotOfSupplier),
     'refuses-views-with-a-text-for-an-error': refusing(['view-booking'], withText),
@@ -128,11 +123,6 @@ export const refusalFaults = [
       withoutMessage,
     ),
     'numbers-refusals-of-flight-searches': refusing(['avia-search'], withNumber),
-    'empties-the-message-of-unknown-flights': refusing(
-      ['pnr-retrieve', 'pnr-reprice', 'ticket-info'],
-      withMessage(''),
-      isOfUnknownBooking,
-    ),
     'nulls-the-code-of-calculations': refusing(
       ['ticket-exchange-calculation', 'ticket-refund-calculation'],
       withNullCode,
@@ -143,7 +133,24 @@ export const refusalFaults = [
     'flattens-refusals-of-flight-prices': refusing(['avia-offer-price'], flat),
     'refuses-rules-of-fares-with-nothing': refusing(['fare-rules'], withNothing),
     'refuses-tokens-on-flights-without-a-word': refusing(aviaIds, withNothing, isOfToken),
+  }),
+  ...faultsOf('refusal.says-something', {
+    'empties-the-message-of-unknown-bookings': refusing(
+      ['view-booking', 'cancel-booking'],
+      withMessage(''),
+      isOfUnknownBooking,
+    ),
+    'empties-the-message-of-unknown-flights': refusing(
+      ['pnr-retrieve', 'pnr-reprice', 'ticket-info'],
+      withMessage(''),
+      isOfUnknownBooking,
+    ),
     'blanks-the-message-of-refused-tokens-on-flights': refusing(['pnr-retrieve'], withMessage(' '), isOfToken),
+    'empties-the-code-of-unknown-offers': refusing(
+      ['offer-pricing'],
+      withError(({ message }) => ({ code: '', message })),
+      isOfUnknownOffer,
+    ),
   }),
   ...faultsOf('refusal.success-is-false', {
     'refuses-unknown-hotel-bookings-with-success-true': refusing(

@@ -125,6 +125,8 @@ const hasIssuedClaims = (jwt: DecodedToken, world: AccessWorld): boolean =>
 const hasIssuedSignature = (jwt: DecodedToken, world: AccessWorld): boolean =>
   isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${jwt.signature}`));
 
+const broken = (status: number) => () => refusal(status, { code: 'INTERNAL_ERROR', message: 'Something went wrong.' });
+
 const isExpired = (token: string | undefined, world: AccessWorld): boolean =>
   token !== undefined && expiredFor(token, world) < forEver;
 
@@ -192,6 +194,18 @@ export const bearerFaults = [
     'answers-403-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
     'answers-200-with-an-error-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
   }),
+  ...faultsOf(
+    [
+      'bearer.missing-token-is-unauthorized',
+      'bearer.garbage-token-is-unauthorized',
+      'bearer.tampered-signature-is-unauthorized',
+      'bearer.tampered-claims-are-unauthorized',
+      'bearer.unsigned-token-is-unauthorized',
+    ],
+    {
+      'fails-on-every-token-that-does-not-count': insteadOf401(() => true, broken(500)),
+    },
+  ),
   ...faultsOf('hotel-bearer.missing-token-is-refused', {
     'searches-hotels-without-a-token': unguarded(['hotel-search'], isMissing),
     'books-without-a-token': unguarded(['create-booking'], isMissing),
@@ -205,6 +219,7 @@ export const bearerFaults = [
   ...faultsOf('bearer.garbage-token-is-unauthorized', {
     'takes-any-text-for-a-token': acceptsAnyText(dictionaryIds),
     'takes-any-text-for-a-token-on-amenities-only': acceptsAnyText(['amenities']),
+    'fails-on-every-token-that-is-no-jwt': insteadOf401(isGarbage, broken(502)),
     'answers-400-for-a-garbage-token': insteadOf401(isGarbage, () =>
       refusal(400, { code: 'MALFORMED_TOKEN', message: 'This is no JWT.' }),
     ),

@@ -11,6 +11,7 @@ import {
   deepIn,
   eachOf,
   field,
+  foundHotels,
   foundOffers,
   last,
   listedBookings,
@@ -282,6 +283,10 @@ export const lawFaults = [
       touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
       reply: pricedOffer((offer) => ({ ...offer, price: inDollars(offer.price) })),
     },
+    'writes-one-minimum-price-in-dollars': foundHotels(
+      ({ offers }, spot) => offers.length > 0 && last(offers, spot),
+      (hotel) => ({ ...hotel, minPrice: inDollars(hotel.minPrice) }),
+    ),
   }),
   ...faultsOf('avia-flow.amounts-keep-their-currency', {
     'calculates-the-penalty-of-a-refund-in-dollars': {

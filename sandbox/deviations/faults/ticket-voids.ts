@@ -249,7 +249,7 @@ export const ticketVoidAnswerFaults = [
   ...faultsOf('ticket-cancel.failure-carries-an-error', {
     'fails-voids-of-unknown-tickets-without-a-message': failed(
       ({ code }) => code === ticketNotFound.code,
-      ({ code }) => ({ success: false, error: { code, message: '' } }),
+      ({ code }) => ({ success: false, error: { code } }),
     ),
   }),
   ...faultsOf(['ticket-cancel.unknown-ticket-is-not-found', 'ticket-cancel.unknown-booking-is-named'], {

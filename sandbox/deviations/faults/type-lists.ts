@@ -226,6 +226,12 @@ export const amenitiesFaults = [
       })),
     ),
   }),
+  ...faultsOf(['amenities.same-in-every-language', 'amenities.lowest-id-first'], {
+    'turns-the-amenities-around-in-one-language': listFor(
+      ({ language }) => language.startsWith('zh'),
+      (items) => items.toReversed(),
+    ),
+  }),
   ...faultsOf('amenities.same-for-every-client', {
     'hides-one-amenity-from-the-other-partner': listFor(isAnotherPartner, withoutOne),
     'renames-one-amenity-for-the-other-partner': listFor(

@@ -220,7 +220,7 @@ test('a full run asks every operation with every kind of bad token', () => {
   assert.deepEqual(new Set(pairsOf('full', 1)), new Set(everyPair(operationIds)));
 });
 
-test('a standard run asks every operation with some kinds, and each kind of some operation of each area', () => {
+test('a standard run asks every operation with some kinds, and nearly each kind of some operation of each area', () => {
   const areas = [
     /^(countries|cities|.*-types|amenities|hotel-static)$/,
     /^(hotel-(search|pricing)|.*-booking.*|offer-pricing)$/,
@@ -238,20 +238,22 @@ test('a standard run asks every operation with some kinds, and each kind of some
         const kinds = new Set(
           pairs.filter((pair) => area.test(pair.split(' ')[0] ?? '')).map((pair) => pair.replace(/^\S+ /, '')),
         );
-        assert.equal(kinds.size, 11, [...kinds].join(', '));
+        assert.ok(kinds.size >= 9, [...kinds].join(', '));
       }
     }),
   );
 });
 
-test('five seeds in a row meet every pair of what is asked with content, eleven every pair at all', () => {
+test('every run asks without a token what is asked with content, and eleven in a row ask everything with each kind', () => {
   const withContent = operationIds.filter((operation) => !isEmpty(operation));
   fc.assert(
     fc.property(seeds, (seed) => {
       const met = (runs: number) =>
         new Set(Array.from({ length: runs }, (_, i) => pairsOf('standard', seed + i)).flat());
-      const [ofFive, ofEleven] = [met(5), met(11)];
-      none(everyPair(withContent).filter((pair) => !ofFive.has(pair)));
+      const [ofOne, ofFive, ofEleven] = [met(1), met(5), met(11)];
+      none(withContent.map((operation) => `${operation} missing`).filter((pair) => !ofOne.has(pair)));
+      // The two texts that are no JWT take turns, and so do no text at all and a signature that goes on.
+      none(everyPair(withContent).filter((pair) => !(ofFive.has(pair) || /garbage|empty|extended/.test(pair))));
       none(everyPair(operationIds).filter((pair) => !ofEleven.has(pair)));
     }),
     { numRuns: 30 },

@@ -11,6 +11,7 @@ import {
   countries,
   dayMs,
   empty,
+  failed,
   hotelCard,
   login,
   minuteMs,
@@ -34,11 +35,12 @@ export const carriesCodeAndMessage = (ask: Ask, success: Answer): ClauseCases =>
   const lacks = (place: string, expected: string, actual: string, came: Answer) =>
     breaks(`response.body.${place}`, expected, actual, one(came));
   const noText = (name: string, actual: string, error: { [key: string]: Json }) =>
-    lacks(`error.${name}`, 'text that is not empty', actual, answer(400, { error }));
+    lacks(`error.${name}`, 'text', actual, answer(400, { error }));
   const noError = (actual: string, came: Answer) => lacks('error', 'an object with code and message', actual, came);
   return {
     passes: {
       both: one(refusal(400, 'X')),
+      'empty texts': one(answer(400, { error: { code: '', message: ' ' } })),
       'further fields': one(
         answer(422, { success: false, error: { code: 'X', message: 'No.', details: [] }, trace: 1 }),
       ),
@@ -144,7 +146,31 @@ export const jsonCases = {
 const refused = (success: Json, status = 400) => answer(status, { success, error: { code: 'X', message: 'No.' } });
 const isTrue = (trace: Trace) => breaks('response.body.success', 'false, as it is a refusal', 'true', trace);
 
+const error = (said: Json): Answer => answer(400, { error: said });
+const blank = (name: string, actual: string, trace: Trace) =>
+  breaks(`response.body.error.${name}`, 'not blank', actual, trace);
+
 export const refusalSuccessCases = {
+  'refusal.says-something': {
+    passes: {
+      'of a flight': traceOf([retrieve(refusal(404, 'X'))]),
+      'no code': traceOf([list(error({ message: 'No.' }))]),
+    },
+    fails: {
+      'an empty code': blank('code', '""', traceOf([list(error({ code: '', message: 'No.' }))])),
+      'a blank message of a void': blank('message', '" "', traceOf([voided(error({ code: 'X', message: ' ' }))])),
+      'an empty message of a refused token': blank(
+        'message',
+        '""',
+        traceOf([retrieve(error({ code: 'X', message: '' }), { sent: { bearer: 'missing' } })]),
+      ),
+    },
+    nothing: {
+      'nothing is refused': traceOf([search(ok({ success: true }))]),
+      'a dictionary uses plain statuses': traceOf([countries(error({ code: '', message: '' }))]),
+    },
+    unshown: { 'no error': traceOf([retrieve(empty(404))]), 'a page': traceOf([retrieve(text(404, 'html'))]) },
+  },
   'refusal.success-is-false': {
     passes: { 'of a flight': traceOf([retrieve(refused(false))]), 'of a void': traceOf([voided(refused(false, 200))]) },
     fails: { 'without an error': isTrue(traceOf([list(answer(404, { success: true }))])) },
@@ -220,9 +246,23 @@ const refusedBearer = text(401);
 const unauthorized = (bearer: Bearer, ...alike: readonly Bearer[]): ClauseCases => {
   const one = (came: Answer) => traceOf([cities(1, came, { bearer, serial: 0 })]);
   const is = (status: number, came: Answer) => breaks('response.status', '401', String(status), one(came));
+  /** Asked badly three times, and well after the first two. */
+  const thrice = (came: readonly Answer[], between: readonly (readonly Step[])[]) =>
+    traceOf(came.flatMap((each, i) => [countries(each, { bearer, serial: 0 }), ...(between[i] ?? [])]));
+  const broken = [empty(500), empty(502), empty(500)];
+  const well = countries(ok([]));
   return {
     passes: { 'plain text': one(refusedBearer) },
     fails: {
+      'an error of the server every time': breaks(
+        'response.status',
+        '401',
+        '500',
+        thrice(broken, [
+          [well, cities(1, empty(500))],
+          [countries(empty(403)), well],
+        ]),
+      ),
       forbidden: is(403, empty(403)),
       ...Object.fromEntries(
         alike.map((each) => [
@@ -235,6 +275,12 @@ const unauthorized = (bearer: Bearer, ...alike: readonly Bearer[]): ClauseCases 
     nothing: {
       'a right token': traceOf([countries(ok([]))]),
       'a bad login': traceOf([login(text(200), 'own', { bearer })]),
+    },
+    troubled: {
+      'an error of the server, and only once is all well': thrice(broken, [[well]]),
+      'what is asked well fails, too': thrice(broken, [[well], [well, countries(empty(500))]]),
+      'what is asked well is something else': thrice(broken, [[cities(1, ok([]))], [cities(1, ok([]))]]),
+      'a deadline in place of one': thrice([empty(500), failed('deadline'), empty(500)], [[well], [well]]),
     },
   };
 };

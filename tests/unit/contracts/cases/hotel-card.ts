@@ -234,7 +234,21 @@ export const amenitiesCases = {
   },
   'amenities.same-in-every-language': {
     passes: inLanguages.passes,
-    fails: inLanguages.fails,
+    fails: {
+      ...inLanguages.fails,
+      'another order, and a third language beside it': breaks(
+        'response.body[0].id',
+        '1, as in the reads before and after it',
+        '2',
+        traceOf(
+          ['ru', 'de', 'en', 'ru'].map((language) =>
+            typeList('amenities', ok(language === 'en' ? [amenity(2), amenity(1)] : [amenity(1), amenity(2)]), {
+              language,
+            }),
+          ),
+        ),
+      ),
+    },
     nothing: {
       'one language': amenityReads(...odd),
       'another partner in another language': between({ language: 'ru' }, { bearer: 'other', language: 'en' }).read(

@@ -75,6 +75,21 @@ const priced = (operation: 'hotel-pricing' | 'offer-pricing', currency: string, 
     { offers: [{ at: ['offers', 0], price: euros(1, currency) }] },
   );
 
+/** The minimum price of hotel 6 in the first currency, and offers of two hotels, the second in the other. */
+const listedAt = (one: number, second: number, ...[first = '', other = '']: readonly string[]) =>
+  hotel.asking(
+    'hotel-search',
+    ok({ hotels: [{}], offers: [{ hotelId: one }, { hotelId: second }] }),
+    {},
+    {
+      hotels: [{ at: ['hotels', 0], hotelId: 6, minPrice: euros(1, first) }],
+      offers: [
+        { at: ['offers', 0], price: euros(1, first) },
+        { at: ['offers', 1], price: euros(1, other) },
+      ],
+    },
+  );
+
 const refund = (currency: string, step = avia.refundCalculation): Step =>
   step(ok({}), { reported: { refund: { amount: euros(90, currency) } } });
 
@@ -246,10 +261,17 @@ export const answerLawCases = {
         'USD',
         traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'USD')]),
       ),
+      'a minimum price beside an offer of its hotel': breaks(
+        'response.body.offers[1]',
+        'EUR, as hotel-search says of it (exchange 0)',
+        'USD',
+        traceOf([listedAt(5, 6, 'EUR', 'USD')]),
+      ),
     },
     nothing: { 'a refusal': traceOf([hotel.asking('hotel-search', refusal(404, 'NO'), {})]) },
     unshown: {
       'no amounts': traceOf([hotel.asking('hotel-search', ok({}), {})]),
+      'a minimum price of another hotel': traceOf([listedAt(7, 8, 'EUR', 'USD')]),
       'by another preset': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'USD', 'other')]),
     },
   },
