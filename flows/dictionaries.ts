@@ -64,7 +64,7 @@ export const listAmenities = flow('list-amenities', {
       send({ operation: 'amenities', bearer, headers: { 'accept-language': inLanguage } });
     await read(language, 'own');
     if (sample.depth === 'probe') return;
-    // What others are told stands between two reads in the first language, however many others there are.
+    // Between two reads in the first language stand those in every other, however many there are.
     const others = sample.at({ standard: [another], full: everyLanguage.filter((each) => each !== language) });
     for (const other of others) await read(other, 'own');
     for (let time = 1; time < sample.at({ standard: 3, full: 5 }); time += 1) await read(language, 'own');
