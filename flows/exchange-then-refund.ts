@@ -17,6 +17,7 @@ import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
 import { retrieveUntilFound } from './steps/own-booking.ts';
 import {
+  calculatedRefund,
   lookAround,
   otherwise,
   ownTicket,
@@ -68,6 +69,13 @@ const exchangedWrongly = async (
   }
   return wrong.some((asked) => asked && !isRefusal(asked.exchange));
 };
+
+/** Whether what was calculated of a ticket is asked for once it has ended in the other way. */
+const showsEnded = ({ sample, target, isAsked }: Session): boolean =>
+  sample.depth === 'full' &&
+  isAsked('ticket-exchange') &&
+  isAsked('ticket-refund') &&
+  own.every((each) => target.bindings[each]);
 
 /** Of a sample, one of the two is asked for a void once it is gone. */
 const voidsOnce = ({ sample }: Session, gone: 'exchanged' | 'refunded'): boolean =>
@@ -159,6 +167,7 @@ const exchanged = async (
     right = asCalculated(about, calculated);
   }
   if (!right) return isRefusal(calculated.exchange);
+  const refund = isFirst && showsEnded(session) ? await calculatedRefund(session, about) : undefined;
   const done = await session.exchangeTicket(right);
   if (!succeeded(done.exchange)) return isRefusal(done.exchange);
   await old.lookUntilClosed();
@@ -171,6 +180,7 @@ const exchanged = async (
   }
   await lookAround(session, booking, { ended: ticket, others });
   if (isFirst && (await session.ticketsLeft()) > 0) await session.exchangeTicket(right);
+  if (refund && succeeded(refund.exchange)) await session.refundTicket(refund.intent);
   if (isFirst && voidsOnce(session, 'exchanged')) await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, otherwise(input));
   return false;
@@ -192,12 +202,17 @@ const uncalculated = (
 /** Whether another ticket may show more. */
 const refunded = async (
   hands: Hands,
-  { booking, ticket, named, others }: Ticketed & ActedOn,
+  { booking, ticket, named, others, chosen }: Ticketed & ActedOn,
   { input, isFirst }: { readonly input: TicketInput; readonly isFirst: boolean },
 ): Promise<boolean> => {
   const { session, stranger } = hands;
   const about = { booking, ticket };
   const isInDepth = isFirst && session.sample.depth === 'full' && session.isAsked('ticket-cancel');
+  const search = laterBy(chosen.search, daysLater);
+  const right =
+    isFirst && showsEnded(session)
+      ? asCalculated(about, await session.ask('ticket-exchange-calculation', { ...about, search }))
+      : undefined;
   const { exchange, intent } = await refundCalculated(session, about, async (calculated) => {
     if (stranger && session.isAsked('ticket-refund-calculation'))
       await stranger.ask('ticket-refund-calculation', about);
@@ -207,6 +222,7 @@ const refunded = async (
   });
   if (!succeeded(exchange)) return isRefusal(exchange);
   await session.refundTicket(intent);
+  if (right && (await session.ticketsLeft()) > 0) await session.exchangeTicket(right);
   if (voidsOnce(session, 'refunded')) await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, otherwise(input));
   await lookAround(session, booking, { ended: ticket, others });
@@ -297,7 +313,11 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  forFullOnly: shownByIncompleteAsks,
+  forFullOnly: [
+    ...shownByIncompleteAsks,
+    'ticket-exchange.ended-ticket-is-refused',
+    'ticket-refund.ended-ticket-is-refused',
+  ],
   input: fc.record({ ...ticketDraws, inventedExchangeId: fc.uuid({ version: 4 }), unknownBooking }),
   run: async (session, input) => {
     if (!own.some(session.isAsked)) return;

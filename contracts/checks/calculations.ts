@@ -8,8 +8,18 @@ import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { readAnswers } from './offers.ts';
 import { areSame, asksAlsoUnknown, asksUnknownBookings, nameAsked } from './own-bookings.ts';
-import { isMuchLater } from './own-flights.ts';
-import { areSameTicket, changesOf, isNumberReported, ownTicketAsked, ticketAsked } from './own-tickets.ts';
+import { bookingReported, isAboutFlight, isMuchLater } from './own-flights.ts';
+import {
+  areSameTicket,
+  changesOf,
+  flightOf,
+  isNumberReported,
+  looksAt,
+  type OwnTicket,
+  ownTicketAsked,
+  ticketAsked,
+  ticketReported,
+} from './own-tickets.ts';
 import { areEqual, doesNotRead, isSought, moneyText, showsNone } from './reads.ts';
 import { type Tries, triesOf } from './tried.ts';
 
@@ -112,3 +122,20 @@ export const wasRead = (
   operation: BoundOperation,
   shows: (facts: NonNullable<Exchange['facts']>) => boolean,
 ): boolean => asked(trace, operation).some(({ facts }) => facts !== undefined && shows(facts));
+
+const highest = (prices: readonly (Money | undefined)[]): Money | undefined =>
+  prices.flatMap((price) => price ?? []).toSorted((one, other) => other.amount - one.amount)[0];
+
+const ofBooking = ['pnr-create', 'pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const;
+
+/** What a ticket cost at most: its own price, else that of the whole booking. */
+export const paidFor = (trace: Trace, ticket: OwnTicket): Money | undefined => {
+  const looks = looksAt(trace, ticket, ticket.partner).map((look) => ticketReported(look)?.price);
+  const own = highest([ticket.fact.price, ...looks]);
+  const flight = flightOf(trace, ticket);
+  if (own || !flight) return own;
+  const reported = ofBooking
+    .flatMap((operation) => asked(trace, operation))
+    .filter((each) => succeeded(each) && (each === flight.create || isAboutFlight(each, flight)));
+  return highest(reported.map((each) => bookingReported(each)?.price));
+};

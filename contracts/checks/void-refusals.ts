@@ -2,6 +2,7 @@
 
 import { type Check, check, mismatch, mismatchAt, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
 import { isUuid } from '../locate/bookings.ts';
+import type { OperationId } from '../operations.ts';
 import { errorCodeOf, succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -163,10 +164,11 @@ const isReissued = (end: Exchange, exchange: Exchange): boolean =>
     (reported) => reported.isOpen !== false && areSameTicket(reported, ticketAsked(exchange)) === true,
   );
 
-/** After an exchange or a refund that succeeded. */
-export const ofEnded = (trace: Trace): Exchange[] =>
-  voids(trace).filter((exchange) => {
-    const ends = [...asked(trace, 'ticket-exchange'), ...asked(trace, 'ticket-refund')].filter(
+/** After something that ended the ticket, and succeeded. */
+export const ofEnded = (trace: Trace, asks: readonly Exchange[], by: readonly OperationId[]): Exchange[] =>
+  asks.filter((exchange) => {
+    const all = by.flatMap((operation) => asked(trace, operation));
+    const ends = all.filter(
       (end) =>
         end.index < exchange.index &&
         end.bearer === exchange.bearer &&

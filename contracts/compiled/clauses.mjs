@@ -4525,6 +4525,23 @@ export const clauses = {
       "after"
     ]
   },
+  "ticket-exchange.ended-ticket-is-refused": {
+    "section": "3",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "A ticket that was voided or refunded is not exchanged by what was calculated before.",
+    "reading": "Any refusal is lawful. Where an exchange reports the old number as that of the new ticket, nothing is judged. Asked with the permission to issue tickets: a faulty service may do it.",
+    "dimensions": [
+      "passengers",
+      "passenger",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
   "ticket-exchange.calculation-serves-once": {
     "section": "3",
     "basis": "derived",
@@ -4616,6 +4633,23 @@ export const clauses = {
     "severity": "critical",
     "text": "A refunded ticket is not open any more.",
     "reading": "The names of the states are not shown: the binding says whether a ticket can still be flown. A ticket that is not shown any more is lawful. The change may take its time: it is looked for until limits.settleMs of the target have passed.",
+    "dimensions": [
+      "passengers",
+      "passenger",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "ticket-refund.ended-ticket-is-refused": {
+    "section": "3",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "A ticket that was voided or exchanged is not refunded by what was calculated before.",
+    "reading": "Any refusal is lawful. Where an exchange reports the old number as that of the new ticket, nothing is judged. Asked with the permission to issue tickets: a faulty service may do it.",
     "dimensions": [
       "passengers",
       "passenger",

@@ -8,30 +8,27 @@ import {
   costsAsCalculated,
   exchangeIdAsked,
   exchangeIdReported,
+  paidFor,
   reportsAll,
   wasRead,
 } from '../checks/calculations.ts';
 import { byAnotherCalculation, exchangesNothing, once } from '../checks/flight-booking.ts';
 import { isNamingText, readAnswers } from '../checks/offers.ts';
-import { bookingReported, isAboutFlight } from '../checks/own-flights.ts';
 import {
   areSameTicket,
   changesOf,
-  flightOf,
+  endings,
   isTicketOfAnother,
-  looksAt,
   notOpenAfter,
-  type OwnTicket,
   ownTicketAsked,
   ticketAsked,
-  ticketReported,
   ticketsReported,
 } from '../checks/own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts, showsNoTickets } from '../checks/reads.ts';
 import { isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { works } from '../checks/tried.ts';
+import { ofEnded } from '../checks/void-refusals.ts';
 import { actDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
-import type { Money } from '../facts.ts';
 import { incompleteIsRefused } from '../laws/lacking.ts';
 import { eachCarriesItsKey } from '../laws/unique.ts';
 import { valuesUnder } from '../locate/walk.ts';
@@ -159,23 +156,6 @@ const isTheCalculated = (refund: Exchange, trace: Trace): Opinion => {
   ]);
 };
 
-const highest = (prices: readonly (Money | undefined)[]): Money | undefined =>
-  prices.flatMap((price) => price ?? []).toSorted((one, other) => other.amount - one.amount)[0];
-
-const ofBooking = ['pnr-create', 'pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const;
-
-/** What a ticket cost at most: its own price, else that of the whole booking. */
-const paidFor = (trace: Trace, ticket: OwnTicket): Money | undefined => {
-  const looks = looksAt(trace, ticket, ticket.partner).map((look) => ticketReported(look)?.price);
-  const own = highest([ticket.fact.price, ...looks]);
-  const flight = flightOf(trace, ticket);
-  if (own || !flight) return own;
-  const reported = ofBooking
-    .flatMap((operation) => asked(trace, operation))
-    .filter((each) => succeeded(each) && (each === flight.create || isAboutFlight(each, flight)));
-  return highest(reported.map((each) => bookingReported(each)?.price));
-};
-
 const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {
   const { amount } = readFacts(refund).refund ?? {};
   if (!amount) return doesNotRead(refund, 'the amount');
@@ -189,6 +169,17 @@ const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {
   const expected = `no more than ${moneyText(paid)}, which was paid`;
   return mismatchAt(refund, [], { expected, actual: moneyText(amount) });
 };
+
+/** By a calculation that was answered well before the ticket had ended by another operation. */
+const ofEndedOtherwise = (trace: Trace, operation: 'ticket-exchange' | 'ticket-refund'): Exchange[] => {
+  const asks = asked(trace, operation).filter((each) => !isAboutRights(each) && !isTicketOfAnother(trace, each));
+  const others = endings.filter((each) => each !== operation);
+  return ofEnded(trace, asks, others).filter((each) =>
+    calculationOf(trace, each, operation === 'ticket-exchange' ? 'exchange' : 'refund'),
+  );
+};
+
+const afterItsEnd = `${anyRefusal} Where an exchange reports the old number as that of the new ticket, nothing is judged. ${askedWithPermission}`;
 
 /** Refunds of our tickets before anything was calculated for them, or done to them. */
 const uncalculated = (trace: Trace): Exchange[] =>
@@ -297,6 +288,13 @@ export const ticketExchangeTopic = topic('ticket-exchange', {
       then: isRefused,
     }),
 
+    'ticket-exchange.ended-ticket-is-refused': derived('3', {
+      text: 'A ticket that was voided or refunded is not exchanged by what was calculated before.',
+      reading: afterItsEnd,
+      given: (trace) => ofEndedOtherwise(trace, 'ticket-exchange'),
+      then: isRefused,
+    }),
+
     'ticket-exchange.calculation-serves-once': derived('3', {
       text: 'The exchangeId by which a ticket was exchanged does not exchange it once more.',
       reading: `${anyRefusal} So is an answer that reports the new ticket of the first time, or none. ${askedWithPermission}`,
@@ -368,6 +366,13 @@ export const ticketRefundTopic = topic('ticket-refund', {
       text: 'A refunded ticket is not open any more.',
       reading: `${openTicket} ${settles}`,
       ...notOpenAfter('ticket-refund', 'it was refunded'),
+    }),
+
+    'ticket-refund.ended-ticket-is-refused': derived('3', {
+      text: 'A ticket that was voided or exchanged is not refunded by what was calculated before.',
+      reading: afterItsEnd,
+      given: (trace) => ofEndedOtherwise(trace, 'ticket-refund'),
+      then: isRefused,
     }),
 
     'ticket-refund.refunded-ticket-is-not-refunded-again': derived('3', {

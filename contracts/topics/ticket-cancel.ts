@@ -311,7 +311,11 @@ export const ticketCancelTopic = topic('ticket-cancel', {
       text: 'A ticket that was exchanged or refunded is not voided.',
       reading:
         'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as such a ticket may not be found any more. Where an exchange reports the old number as that of the new ticket, nothing is judged.',
-      ...refusedWith('INVALID_TICKET_STATE', ofEnded, anyDocumented),
+      ...refusedWith(
+        'INVALID_TICKET_STATE',
+        (trace) => ofEnded(trace, voids(trace), ['ticket-exchange', 'ticket-refund']),
+        anyDocumented,
+      ),
     }),
 
     'ticket-cancel.other-partner-is-refused': reading('5', {

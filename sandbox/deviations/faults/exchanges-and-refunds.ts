@@ -60,6 +60,13 @@ export const ticketExchangeFaults = [
     },
     'tells-no-offers-of-an-exchange': calculatesExchange(lacking('offers')),
   }),
+  ...faultsOf('ticket-exchange.ended-ticket-is-refused', {
+    'exchanges-refunded-tickets': ruled(
+      ['ticket-exchange', 'ticket-refund'],
+      'exchangeRefusalOf',
+      (before, subject, world) => (hasStatus(subject, 'refunded') ? undefined : before(subject, world)),
+    ),
+  }),
   ...faultsOf('ticket-exchange.works-with-a-calculation', {
     'forgets-a-calculation-after-a-refused-exchange': {
       summary: 'Once an exchange was refused, no exchangeId that was calculated works any more.',
@@ -178,6 +185,12 @@ export const ticketRefundFaults = [
   }),
   ...faultsOf('ticket-refund.uncalculated-refund-is-refused', {
     'refunds-what-nobody-calculated': { touches: ['ticket-refund'], rules: { needsRefundCalculation: false } },
+  }),
+  ...faultsOf('ticket-refund.ended-ticket-is-refused', {
+    'refunds-exchanged-tickets': {
+      ...refusing((healthy, subject) => (hasStatus(subject, 'exchanged') ? undefined : healthy)),
+      touches: ['ticket-exchange', 'ticket-refund'],
+    },
   }),
   ...faultsOf('ticket-refund.works-after-a-calculation', {
     'refuses-every-refund': {

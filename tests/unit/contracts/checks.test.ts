@@ -13,6 +13,7 @@ import { ticketExchangeCases, ticketRefundCases } from './cases/changed-tickets.
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases, typeListCases } from './cases/dictionaries.ts';
+import { endedAfterCalculationCases } from './cases/ended-tickets.ts';
 import { cancelledFlightCases, eachKindCases, flightBookingCases } from './cases/flight-booking.ts';
 import { flightRightsCases, flightSearchCases } from './cases/flight-search.ts';
 import { bearerCases, jsonCases, refusalSuccessCases } from './cases/general-refusals.ts';
@@ -78,6 +79,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketCancelCases,
   ...voidRefusalsCases,
   ...voidsInVainCases,
+  ...endedAfterCalculationCases,
   ...endedTicketCases,
   ...incompleteVoidCases,
   ...knownTicketsCases,
