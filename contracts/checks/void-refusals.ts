@@ -112,7 +112,8 @@ export const late = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const ticket = ownTicketAsked(trace, exchange);
     const isOwn = ticket?.partner === exchange.bearer && isInItsBooking(exchange, ticket);
-    return isOwn && windowAt(trace, exchange) === 'passed';
+    // For a ticket that may have ended there are two reasons: another clause judges that it is refused.
+    return isOwn && windowAt(trace, exchange) === 'passed' && !isChangedBefore(trace, exchange);
   });
 
 export const ofUnknownTickets = (trace: Trace): Exchange[] =>

@@ -11,6 +11,7 @@ import {
   isDuring,
   isInItsBooking,
   isInReportedForm,
+  isSurelyRefused,
   isUsed,
   lacksRights,
   looksAt,
@@ -114,6 +115,7 @@ const isVoided = (subject: Voidable, trace: Trace): Opinion => {
   const [exchange] = subject.exchanges;
   const outcome = outcomeOf(exchange);
   if (outcome.kind !== 'refusal') return undefined;
+  if (!isSurelyRefused(exchange)) return unshown('success beside an error is the matter of another clause');
   if (isAboutRights(exchange)) return unshown('the caller lacks rights');
   const { code = '' } = outcome;
   if (isExpired(exchange) && isWithoutWindow(trace, subject))

@@ -37,7 +37,12 @@ test('each oddity is blamed for nothing in two of ten dialects', async () => {
 test('each fault is found for what it is in three dialects', async () => {
   // Where each refusal stands under 200, the same may mean that nothing is available.
   // In an envelope no place is shown for a status that an answer to a cancellation adds.
-  const faults = ofKind('fault').filter(({ id }) => id !== 'answers-cancellations-with-a-former-status');
+  // Where the key of an offer is an object, null in its place is read as none.
+  const elsewhere = [
+    'answers-cancellations-with-a-former-status',
+    'reads-the-rules-of-the-first-fare-where-null-is-asked-for',
+  ];
+  const faults = ofKind('fault').filter(({ id }) => !elsewhere.includes(id));
   const cases = [3, 5, 12].flatMap((number) => faults.map((each) => inDialect(each, number)));
   assert.deepEqual(await wrongIn(cases, { seed: 1 }), []);
 });

@@ -219,6 +219,9 @@ export const flowFaults = [
       },
     },
     'books-no-flight': knowsNoSearch('pnr-create'),
+    'prices-no-booking-anew': successes('pnr-reprice', () => busy),
+  }),
+  ...faultsOf(['avia-flow.typical-flow-can-be-walked', 'pnr-retrieve.finds-each-booking'], {
     'retrieves-no-flight-before-it-is-priced-anew': {
       touches: ['pnr-retrieve', 'pnr-reprice'],
       reply: {
@@ -228,7 +231,6 @@ export const flowFaults = [
         ),
       },
     },
-    'prices-no-booking-anew': successes('pnr-reprice', () => busy),
   }),
   ...faultsOf(['avia-flow.typical-flow-can-be-walked', 'avia-flow.each-kind-of-flight-is-served'], {
     'books-no-flight-once-a-price-is-told': {

@@ -197,6 +197,9 @@ const moment = (momentOf: (ms: number, subject: TicketOf) => number) =>
 
 const isOfState = ({ code }: Refused): boolean => code === 'INVALID_TICKET_STATE';
 
+/** Of a ticket that was voided, and not of one that was exchanged or refunded. */
+const isOfVoid = (refused: Refused): boolean => isOfState(refused) && / void\./.test(refused.message);
+
 /** Other refusals, where the condition holds. */
 const failed = (holds: (refused: Refused) => boolean, bodyOf: (refused: Refused) => unknown) =>
   ruled(['ticket-cancel'], 'voidRefusalReply', (before, refused, world) =>
@@ -243,8 +246,8 @@ export const ticketVoidAnswerFaults = [
     })),
   }),
   ...faultsOf(['ticket-cancel.failure-carries-an-error', 'ticket-cancel.second-void-is-refused'], {
-    'fails-second-voids-without-an-error': failed(isOfState, () => ({ success: false })),
-    'fails-second-voids-without-a-code': failed(isOfState, ({ message }) => ({ success: false, error: { message } })),
+    'fails-second-voids-without-an-error': failed(isOfVoid, () => ({ success: false })),
+    'fails-second-voids-without-a-code': failed(isOfVoid, ({ message }) => ({ success: false, error: { message } })),
   }),
   ...faultsOf('ticket-cancel.failure-carries-an-error', {
     'fails-voids-of-unknown-tickets-without-a-message': failed(
@@ -287,14 +290,14 @@ export const ticketVoidAnswerFaults = [
     }),
     'voids-a-ticket-whatever-booking-is-named': {
       summary: 'A void finds the ticket by its number alone: a booking that does not exist makes no difference.',
-      ...voiding(({ findsFlightBooking, findsTicket }) => ({
-        findsFlightBooking: (bookingId, within) => {
-          const found = findsFlightBooking(bookingId, within);
-          // The newest booking is the one that a ticket was issued for last.
-          return found ?? (within.operation === 'ticket-cancel' ? within.world.flights.pnrs.all()[0] : undefined);
-        },
-        findsTicket,
-      })),
+      ...ruled(['ticket-cancel'], 'asksAbout', (before, asked, within) => {
+        const read = before(asked, within);
+        const all = within.operation === 'ticket-cancel' ? within.world.flights.pnrs.all() : [];
+        const isNamed = typeof read.bookingId === 'string' && read.bookingId !== '';
+        if (!isNamed || all.some(({ bookingId }) => bookingId === read.bookingId)) return read;
+        const found = all.find(({ tickets }) => tickets.some((each) => each.ticketNumber === read.ticketNumber));
+        return found ? { ...read, bookingId: found.bookingId } : read;
+      }),
     },
   }),
 ];
