@@ -271,7 +271,7 @@ const ticketsCalculated = (trace: Trace, exchange: Exchange): TicketName[] => {
 };
 
 /** By a calculation of other tickets: which of them it ends is open. */
-const isOfOtherTickets = (trace: Trace, exchange: Exchange): boolean => {
+export const isOfOtherTickets = (trace: Trace, exchange: Exchange): boolean => {
   const tickets = ticketsCalculated(trace, exchange);
   return tickets.length > 0 && tickets.every((each) => areSameTicket(each, ticketAsked(exchange)) === false);
 };

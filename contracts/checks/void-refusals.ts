@@ -18,6 +18,7 @@ import {
   isInItsBooking,
   isInReportedForm,
   isNumberReported,
+  isOfOtherTickets,
   isSurelyRefused,
   isTicketOfAnother,
   isUsed,
@@ -174,6 +175,7 @@ export const ofEnded = (trace: Trace, asks: readonly Exchange[], by: readonly Op
         end.index < exchange.index &&
         end.bearer === exchange.bearer &&
         succeeded(end) &&
+        !isOfOtherTickets(trace, end) &&
         areSameTicket(ticketAsked(end), ticketAsked(exchange)) === true,
     );
     return ends.length > 0 && !ends.some((end) => isReissued(end, exchange));

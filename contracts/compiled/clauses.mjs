@@ -4135,7 +4135,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "critical",
     "text": "An unused ticket is voided while its window is open.",
-    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged. VOID_TIME_EXPIRED and TICKET_USED break it, but for a supplier of which every ticket expires, also a fresh one, while one of another supplier is voided; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.",
+    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged. VOID_TIME_EXPIRED and TICKET_USED break it, but for a supplier of which every ticket expires, also a fresh one, while one of another supplier is voided, or none of the others was tried; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.",
     "dimensions": [
       "passengers",
       "passenger",

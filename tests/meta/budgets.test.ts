@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [9386, 55],
   cli: [3750, 30],
   client: [6448, 47],
-  contracts: [18321, 116],
+  contracts: [18332, 116],
   dashboard: [3536, 21],
   docs: [15, 1],
   engine: [3770, 24],
