@@ -5,7 +5,7 @@ import { isTroubled, succeeded } from '../outcome.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 export const everyTime =
-  'An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.';
+  'An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.';
 
 type FailedEveryTime = { readonly exchanges: readonly Exchange[]; readonly last: Exchange };
 

@@ -215,7 +215,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request without a token answers 401.",
-    "reading": "An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone. An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "reading": "An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone. An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.",
     "dimensions": [
       "language",
       "after"
@@ -227,7 +227,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token that is no JWT answers 401.",
-    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "reading": "An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.",
     "dimensions": [
       "language",
       "after"
@@ -239,7 +239,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token whose signature was altered, cut or extended answers 401.",
-    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "reading": "An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.",
     "dimensions": [
       "language",
       "after"
@@ -251,7 +251,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with a token whose claims or header were changed under the old signature answers 401.",
-    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "reading": "An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.",
     "dimensions": [
       "language",
       "after"
@@ -263,7 +263,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A dictionary request with an unsigned token (alg none) answers 401.",
-    "reading": "An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "reading": "An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.",
     "dimensions": [
       "language",
       "after"
@@ -681,7 +681,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A request for cities without a countryId answers 400.",
-    "reading": "An empty countryId is either missing or no number, and answers 400 by both. The body of a 400 is open. An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "reading": "An empty countryId is either missing or no number, and answers 400 by both. The body of a 400 is open. An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.",
     "dimensions": [
       "partner",
       "language",
@@ -695,7 +695,7 @@ export const clauses = {
     "since": "2026-08-11",
     "severity": "major",
     "text": "A countryId that is no number answers 400.",
-    "reading": "Only values that no notation of numbers allows are asked. The body of a 400 is open. An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "reading": "Only values that no notation of numbers allows are asked. The body of a 400 is open. An error of the server counts where the same request meets it three times, and the well-formed ones between are answered.",
     "dimensions": [
       "partner",
       "language",

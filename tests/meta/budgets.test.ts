@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [1849, 15],
   'tests/oracle': [244, 2],
   'tests/pipelines': [865, 8],
-  'tests/programs': [7620, 42],
+  'tests/programs': [7622, 42],
   'tests/unit': [47606, 247],
   'the root': [60, 3],
 };
