@@ -278,7 +278,6 @@ export const isOfOtherTickets = (trace: Trace, exchange: Exchange): boolean => {
 
 /** ticket_cancel, ticket_exchange and ticket_refund of a ticket, and pnr_cancel of its booking, by any partner. */
 const mayChange = (trace: Trace, exchange: Exchange, ticket: OwnTicket): boolean => {
-  const flight = flightOf(trace, ticket);
   switch (exchange.operation) {
     case 'ticket-cancel':
       // A void that names no ticket may be about any of its booking.
@@ -290,8 +289,10 @@ const mayChange = (trace: Trace, exchange: Exchange, ticket: OwnTicket): boolean
       return [ticketAsked(exchange), ...ticketsCalculated(trace, exchange)].some(
         (named) => areSameTicket(named, ticket.fact) === true,
       );
-    case 'pnr-cancel':
+    case 'pnr-cancel': {
+      const flight = flightOf(trace, ticket);
       return isInItsBooking(exchange, ticket) || (flight !== undefined && isAboutFlight(exchange, flight));
+    }
     default:
       return false;
   }

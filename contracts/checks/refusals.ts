@@ -23,7 +23,7 @@ import { isRefused } from './refused-asks.ts';
 
 const errorPath: Path = ['response', 'body', 'error'];
 
-export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
 
@@ -54,11 +54,22 @@ export const errorTexts = (exchange: Exchange, names: readonly string[] = ['code
   );
 };
 
+/** Another clause judges the message of a supplier's refusal. */
+const textsOf = (exchange: Exchange, isSupplierApart: boolean): readonly string[] =>
+  isSupplierApart && errorCodeOf(exchange) === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message'];
+
+/** Of the texts of an error, those that say nothing. */
+export const blankTexts = (exchange: Exchange, isSupplierApart = false): Mismatch[] => {
+  const error = errorOf(exchange);
+  return textsOf(exchange, isSupplierApart)
+    .filter((name) => isJsonObject(error) && isBlank(field(error, name)))
+    .map((name) => mismatch(exchange, [...errorPath, name], 'not blank'));
+};
+
 const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Opinion => {
   if (isForeign(exchange)) return foreign(exchange);
   if (isNowhereServed(trace, exchange)) return unshown(`no token of ours led to ${exchange.operation}`);
-  const code = errorCodeOf(exchange);
-  return errorTexts(exchange, isSupplierApart && code === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message']);
+  return errorTexts(exchange, textsOf(exchange, isSupplierApart));
 };
 
 type ExchangeFilter = (exchange: Exchange) => boolean;
@@ -113,18 +124,14 @@ export const refusalsCarryCodeAndMessage = (
         : carries(exchange, trace, isSupplierApart),
   });
 
-/** Another clause judges an error that lacks either, and the message of a supplier's refusal. */
+/** Another clause judges an error that lacks either. */
 export const refusalSaysSomething = (isOfKind: ExchangeFilter): Check =>
   check({
     given: (trace) => notSuccessful(trace, isOfKind),
     then: (exchange) => {
-      const error = errorOf(exchange);
       if (isForeign(exchange)) return foreign(exchange);
-      if (!isJsonObject(error)) return unshown('the refusal carries no error object');
-      const names = isHotel(exchange) && errorCodeOf(exchange) === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message'];
-      return names
-        .filter((name) => isBlank(field(error, name)))
-        .map((name) => mismatch(exchange, [...errorPath, name], 'not blank'));
+      if (!isJsonObject(errorOf(exchange))) return unshown('the refusal carries no error object');
+      return blankTexts(exchange, isHotel(exchange));
     },
   });
 

@@ -3129,7 +3129,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "minor",
     "text": "A refused hotel operation carries an error with a code and a message, both text.",
-    "reading": "Whatever stands beside the error is open, and so is the HTTP status. A refused token is an error like any other: the dictionary alone is excepted. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.",
+    "reading": "What stands beside the error is open, and so is the HTTP status. A refused token is an error like any other: the dictionary alone is excepted. A path where a caller with a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.",
     "dimensions": [
       "partner",
       "after"
@@ -4135,7 +4135,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "critical",
     "text": "An unused ticket is voided while its window is open.",
-    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged. VOID_TIME_EXPIRED and TICKET_USED break it, but for a supplier of which every ticket expires, also a fresh one, while one of another supplier is voided, or none of the others was tried; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.",
+    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer says. Within five minutes of its end nothing is judged. VOID_TIME_EXPIRED and TICKET_USED break it, but for a supplier of which every ticket expires, also a fresh one, while one of another supplier is voided, or none of the others was tried; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.",
     "dimensions": [
       "passengers",
       "passenger",
@@ -4237,7 +4237,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "critical",
     "text": "A void after the window does not succeed, and says VOID_TIME_EXPIRED.",
-    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged. Being late is no state of the ticket: INVALID_TICKET_STATE alone is not lawful. Where several documented reasons hold at once, any of them is lawful; so are an error of rights and any HTTP status.",
+    "reading": "The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer says. Within five minutes of its end nothing is judged. Being late is no state of the ticket: INVALID_TICKET_STATE alone is not lawful. Where several documented reasons hold at once, any of them is lawful; so are an error of rights and any HTTP status.",
     "dimensions": [
       "passengers",
       "passenger",
@@ -4717,7 +4717,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "critical",
     "text": "The calculation of an exchange reports the offers, the surcharge and the penalty.",
-    "reading": "Its place and form are what the binding says. Nothing to pay is reported as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out. There may be no offer, and then nothing that it costs.",
+    "reading": "Its place and form are what the binding says. Nothing to pay is reported as zero: what is left out may be owed or not. The binding may say zero of a service that is known to leave it out. There may be no offer, and then nothing that it costs.",
     "dimensions": [
       "passengers",
       "passenger",
@@ -4769,7 +4769,7 @@ export const clauses = {
     "basis": "reading",
     "severity": "critical",
     "text": "The calculation of a refund reports the amount, the penalties and the taxes.",
-    "reading": "The amount comes with penalties and taxes: each is reported, and not only what is left. Its place and form are what the binding says. Nothing to pay is reported as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out.",
+    "reading": "The amount comes with penalties and taxes: each is reported, and not only what is left. Its place and form are what the binding says. Nothing to pay is reported as zero: what is left out may be owed or not. The binding may say zero of a service that is known to leave it out.",
     "dimensions": [
       "passengers",
       "passenger",
@@ -4803,7 +4803,7 @@ export const clauses = {
     "basis": "documented",
     "severity": "minor",
     "text": "A refused avia operation carries an error with a code and a message, both text.",
-    "reading": "That holds for a refused token, too. Either may be empty, which is the matter of another clause. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.",
+    "reading": "That holds for a refused token, too. Either may be empty, which is the matter of another clause. What stands beside the error is open, and so is the HTTP status. A path where a caller with a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.",
     "dimensions": [
       "partner",
       "after"

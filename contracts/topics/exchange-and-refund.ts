@@ -50,7 +50,7 @@ import {
 const betweenThem = 'Fares may move between the two, and so it only warns. Two currencies cannot be compared.';
 
 const reported =
-  'Nothing to pay is reported as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out.';
+  'Nothing to pay is reported as zero: what is left out may be owed or not. The binding may say zero of a service that is known to leave it out.';
 
 const allRefused =
   'One ticket may be refused for a reason of its own: every ticket must be refused, two at least, each with what its calculation reported.';
@@ -59,9 +59,9 @@ const calculation = 'ticket-exchange-calculation';
 
 const idsMax = 100;
 
-/** In the body: a binding may know other words for it, and the documented one must be there. */
 const nothingOffered = unshown('there is nothing to exchange the ticket for');
 
+/** In the body: a binding may know other words for it, and the documented one must be there. */
 const reportsExchangeId = (exchange: Exchange): Opinion => {
   const ids = [...valuesUnder(bodyOf(exchange), 'exchangeId').take(idsMax)];
   if (ids.some(isNamingText)) return undefined;

@@ -32,7 +32,7 @@ export const aviaRefusalTopic = topic('avia-refusal', {
       severity: 'minor',
       text: 'A refused avia operation carries an error with a code and a message, both text.',
       reading:
-        'That holds for a refused token, too. Either may be empty, which is the matter of another clause. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
+        'That holds for a refused token, too. Either may be empty, which is the matter of another clause. What stands beside the error is open, and so is the HTTP status. A path where a caller with a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
       ...refusalsCarryCodeAndMessage(isAvia, {
         isSupplierApart: false,
         apart: { isApart: isFailedVoid, clause: 'ticket-cancel.failure-carries-an-error' },
@@ -82,7 +82,7 @@ export const hotelRefusalTopic = topic('hotel-refusal', {
       severity: 'minor',
       text: 'A refused hotel operation carries an error with a code and a message, both text.',
       reading:
-        'Whatever stands beside the error is open, and so is the HTTP status. A refused token is an error like any other: the dictionary alone is excepted. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.',
+        'What stands beside the error is open, and so is the HTTP status. A refused token is an error like any other: the dictionary alone is excepted. A path where a caller with a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.',
       ...refusalsCarryCodeAndMessage(isHotel, { isSupplierApart: true }),
     }),
   },

@@ -57,7 +57,7 @@ const twoReasons =
   'Where several documented reasons hold at once, any of them is lawful; so are an error of rights and any HTTP status.';
 
 const nearTheEnd =
-  'The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged.';
+  'The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer says. Within five minutes of its end nothing is judged.';
 
 const inVain =
   'A ticket that the target file names, and that neither a look nor the void finds, may be wrong in that file.';
@@ -109,15 +109,15 @@ const isOfOthers = (supplier: Json, { facts }: Exchange): boolean =>
 const isWithoutWindow = (trace: Trace, subject: Voidable): boolean => {
   const supplier = supplierOf(trace, subject);
   if (supplier === undefined) return false;
-  const [ofIt, others] = [true, false].map((isIts) =>
-    voidable(trace).filter((each) => (supplierOf(trace, each) === supplier) === isIts),
+  const { true: ofIt = [], false: others = [] } = Object.groupBy(
+    voidable(trace),
+    (each) => `${supplierOf(trace, each) === supplier}` as const,
   );
   const isFresh = ({ exchanges: [each], ticket }: Voidable): boolean => passedMs(trace, ticket.issue, each) <= hourMs;
-  const areLate = ofIt?.every(({ exchanges: [each] }) => isExpired(each)) && ofIt.some(isFresh);
-  if (areLate !== true) return false;
-  return others?.length === 0
+  if (!ofIt.every(({ exchanges: [each] }) => isExpired(each)) || !ofIt.some(isFresh)) return false;
+  return others.length === 0
     ? trace.exchanges.some((each) => isOfOthers(supplier, each))
-    : others?.some(({ exchanges: [each] }) => succeeded(each)) === true;
+    : others.some(({ exchanges: [each] }) => succeeded(each));
 };
 
 const isVoided = (subject: Voidable, trace: Trace): Opinion => {

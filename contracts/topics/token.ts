@@ -4,10 +4,10 @@ import { mismatch, unshown } from '../check.ts';
 import { conforms } from '../checks/answers.ts';
 import { endOf, expiryOf, graceMs, isoUtcMoment, tokenIssued, tokenTextOf } from '../checks/issued-token.ts';
 import {
+  blankTexts,
   carriesNoToken,
   foreign,
   incomplete,
-  isBlank,
   isForeign,
   isRefusedAs,
   refusedAs,
@@ -17,7 +17,7 @@ import {
 } from '../checks/refusals.ts';
 import type { OwnDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject } from '../json.ts';
 import { claimsOf, isJwt } from '../jwt.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { tokenSuccess } from '../payloads.ts';
@@ -335,10 +335,7 @@ export const tokenTopic = topic('token', {
         refusedAs(trace, [...wrong, ...incomplete]).filter(
           (exchange) => isTroubled(exchange) || isJsonObject(errorOf(exchange)),
         ),
-      then: (exchange) =>
-        (['code', 'message'] as const)
-          .filter((name) => isBlank(field(errorOf(exchange) as Json, name)))
-          .map((name) => mismatch(exchange, ['response', 'body', 'error', name], 'not blank')),
+      then: (exchange) => blankTexts(exchange),
     }),
 
     'token.renewed-after-expiry': documented('5', {

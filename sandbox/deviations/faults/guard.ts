@@ -151,6 +151,14 @@ const ofOffersOfFlights: Operations = [
   'fare-rules',
 ];
 
+const ofBadTokens = [
+  'bearer.missing-token-is-unauthorized',
+  'bearer.garbage-token-is-unauthorized',
+  'bearer.tampered-signature-is-unauthorized',
+  'bearer.tampered-claims-are-unauthorized',
+  'bearer.unsigned-token-is-unauthorized',
+] as const;
+
 export const bearerFaults = [
   ...faultsOf('bearer.issued-token-is-accepted', {
     'refuses-tokens-in-their-first-minute': refusesYoungerThan(minuteMs, dictionaryIds),
@@ -168,20 +176,10 @@ export const bearerFaults = [
     'refuses-fresh-tokens-on-flight-search': refusesYoungerThan(5 * minuteMs, ['avia-search']),
     'refuses-fresh-tokens-on-rules-of-fares': refusesYoungerThan(5 * minuteMs, ['fare-rules']),
   }),
-  ...faultsOf(
-    [
-      'bearer.missing-token-is-unauthorized',
-      'bearer.garbage-token-is-unauthorized',
-      'bearer.tampered-signature-is-unauthorized',
-      'bearer.tampered-claims-are-unauthorized',
-      'bearer.unsigned-token-is-unauthorized',
-      'bearer.expired-token-is-unauthorized',
-    ],
-    {
-      'forgets-the-bearer-on-cities': unguarded(['cities']),
-      'forgets-the-bearer-on-hotel-cards': unguarded(['hotel-static']),
-    },
-  ),
+  ...faultsOf([...ofBadTokens, 'bearer.expired-token-is-unauthorized'], {
+    'forgets-the-bearer-on-cities': unguarded(['cities']),
+    'forgets-the-bearer-on-hotel-cards': unguarded(['hotel-static']),
+  }),
   ...faultsOf(['hotel-bearer.missing-token-is-refused', 'hotel-bearer.invalid-token-is-refused'], {
     'forgets-the-bearer-on-new-bookings': unguarded(['create-booking']),
     'forgets-the-bearer-on-views': unguarded(['view-booking']),
@@ -194,18 +192,9 @@ export const bearerFaults = [
     'answers-403-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
     'answers-200-with-an-error-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
   }),
-  ...faultsOf(
-    [
-      'bearer.missing-token-is-unauthorized',
-      'bearer.garbage-token-is-unauthorized',
-      'bearer.tampered-signature-is-unauthorized',
-      'bearer.tampered-claims-are-unauthorized',
-      'bearer.unsigned-token-is-unauthorized',
-    ],
-    {
-      'fails-on-every-token-that-does-not-count': insteadOf401(() => true, broken(500)),
-    },
-  ),
+  ...faultsOf(ofBadTokens, {
+    'fails-on-every-token-that-does-not-count': insteadOf401(() => true, broken(500)),
+  }),
   ...faultsOf('hotel-bearer.missing-token-is-refused', {
     'searches-hotels-without-a-token': unguarded(['hotel-search'], isMissing),
     'books-without-a-token': unguarded(['create-booking'], isMissing),
